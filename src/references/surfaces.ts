@@ -1,0 +1,103 @@
+import type { Block, Message } from "../transcript/session.ts";
+import type { FindIdentifiers } from "./identifiers.ts";
+import { tokenSize } from "../transcript/token-size.ts";
+
+/** An identifier's number; the same in all windows of a session. */
+export type IdentifierId = number;
+
+/** Gives every identifier of a session a small number, and back. */
+export class Identifiers {
+  readonly #ids = new Map<string, IdentifierId>();
+  readonly #names: string[] = [];
+  readonly #find: FindIdentifiers;
+
+  constructor(find: FindIdentifiers) {
+    this.#find = find;
+  }
+
+  get size(): number {
+    return this.#names.length;
+  }
+
+  nameOf(id: IdentifierId): string {
+    return this.#names[id] as string;
+  }
+
+  /** The distinct identifiers of a text, in the order in which they first stand there. */
+  read(text: string): IdentifierId[] {
+    const found = new Set<IdentifierId>();
+    for (const name of this.#find(text)) {
+      let id = this.#ids.get(name);
+      if (id === undefined) {
+        id = this.#names.length;
+        this.#ids.set(name, id);
+        this.#names.push(name);
+      }
+      found.add(id);
+    }
+    return [...found];
+  }
+}
+
+/** A tool output in its message. */
+export interface Output {
+  readonly toolUseId: string;
+  readonly text: string;
+  /** The line of the transcript that holds it. */
+  readonly line: number;
+  /** Size in tokens. */
+  readonly tokens: number;
+  readonly identifiers: readonly IdentifierId[];
+}
+
+/** What one message holds, by what it can do (method §2, §5). All lists are without repeats. */
+export interface Surfaces {
+  readonly isTurn: boolean;
+  /** What the model wrote: it refers, and makes known. */
+  readonly referring: readonly IdentifierId[];
+  /** Other content but outputs: it makes known only. */
+  readonly other: readonly IdentifierId[];
+  readonly outputs: readonly Output[];
+  /** Size in tokens of all that the message holds. */
+  readonly tokens: number;
+  /** The line of the transcript at which it begins. */
+  readonly line: number;
+}
+
+/** Reads the surfaces of messages. Blocks that stand in two windows are read once. */
+export class SurfaceReader {
+  readonly identifiers: Identifiers;
+  readonly #read = new Map<Block, { identifiers: IdentifierId[]; tokens: number }>();
+
+  constructor(identifiers: Identifiers) {
+    this.identifiers = identifiers;
+  }
+
+  surfaces(message: Message): Surfaces {
+    const referring = new Set<IdentifierId>();
+    const other = new Set<IdentifierId>();
+    const outputs: Output[] = [];
+    let tokens = 0;
+    for (const { block, entry, refers } of message.parts) {
+      if (block.kind === "other") continue;
+      const read = this.#readBlock(block, block.text);
+      tokens += read.tokens;
+      if (block.kind === "output") {
+        outputs.push({ toolUseId: block.callId, text: block.text, line: entry.line, ...read });
+      } else {
+        for (const id of read.identifiers) (refers ? referring : other).add(id);
+      }
+    }
+    const line = message.parts[0]?.entry.line ?? 0;
+    return { isTurn: message.isTurn, referring: [...referring], other: [...other], outputs, tokens, line };
+  }
+
+  #readBlock(block: Block, text: string): { identifiers: IdentifierId[]; tokens: number } {
+    let read = this.#read.get(block);
+    if (read === undefined) {
+      read = { identifiers: this.identifiers.read(text), tokens: tokenSize(text) };
+      this.#read.set(block, read);
+    }
+    return read;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Graph, Node } from "./graph.ts";
+
+/** The entries that a boundary kept word for word, in order (R4). A list wins over a head and a tail. */
+export function preservedBy(graph: Graph, boundary: Node): Node[] {
+  const preserved = boundary.entry.preserved;
+  if (preserved === null) return [];
+  if (preserved.uuids.length > 0) {
+    return preserved.uuids.map((uuid) => graph.byUuid.get(uuid)).filter((node) => node !== undefined);
+  }
+  const chain: Node[] = [];
+  const seen = new Set<Node>();
+  let node = preserved.tail === null ? undefined : graph.byUuid.get(preserved.tail);
+  while (node !== undefined && !seen.has(node)) {
+    seen.add(node);
+    chain.push(node);
+    if (node.entry.uuid === preserved.head || node.entry.parentUuid === null) break;
+    node = graph.byUuid.get(node.entry.parentUuid);
+  }
+  return chain.reverse();
+}
+
+/** The summary that stands for what a boundary ended: its child, or else the next one in the file. */
+export function summaryOf(graph: Graph, boundary: Node): Node | null {
+  const child = boundary.children.find((node) => node.entry.isSummary);
+  if (child !== undefined) return child;
+  for (let i = boundary.position + 1; i < graph.nodes.length; i++) {
+    const node = graph.nodes[i] as Node;
+    if (node.entry.kind === "boundary") return null;
+    if (node.entry.isSummary) return node;
+  }
+  return null;
+}
+
+/** Puts what the boundary preserved right after its anchor, where it is not there already. */
+export function splicePreserved(graph: Graph, path: readonly Node[], boundary: Node): Node[] {
+  const present = new Set(path);
+  const missing = preservedBy(graph, boundary).filter((node) => !present.has(node));
+  if (missing.length === 0) return [...path];
+  const anchor = boundary.entry.preserved?.anchor;
+  const named = path.findIndex((node) => node.entry.uuid === anchor);
+  const at = named === -1 ? path.findLastIndex((node) => node.entry.isSummary || node === boundary) : named;
+  return [...path.slice(0, at + 1), ...missing, ...path.slice(at + 1)];
+}

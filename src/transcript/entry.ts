@@ -1,0 +1,132 @@
+import { z } from "zod";
+import type { Block, Entry, EntryKind, Preserved } from "./session.ts";
+import { contentBlocks, type InputReader } from "./blocks.ts";
+import { stringsOf } from "./strings.ts";
+
+// Loose on purpose: Claude Code adds fields in most releases and has written every one of these with a
+// wrong type somewhere. A field that does not fit is taken as absent, and never costs the entry.
+const text = z.string().nullish().catch(null);
+const flag = z.boolean().nullish().catch(null);
+const count = z.number().nullish().catch(null);
+const ids = z.array(z.string()).nullish().catch(null);
+
+const Usage = z.object({
+  input_tokens: count,
+  cache_read_input_tokens: count,
+  cache_creation_input_tokens: count,
+  cache_creation: z.record(z.string(), z.unknown()).nullish().catch(null),
+});
+
+const Metadata = z
+  .object({
+    compactedToolIds: ids,
+    preservedMessages: z.object({ anchorUuid: text, uuids: ids }).nullish().catch(null),
+    preservedSegment: z.object({ anchorUuid: text, headUuid: text, tailUuid: text }).nullish().catch(null),
+  })
+  .nullish()
+  .catch(null);
+
+const RawEntry = z.object({
+  type: text,
+  subtype: text,
+  uuid: text,
+  parentUuid: text,
+  logicalParentUuid: text,
+  sessionId: text,
+  isSidechain: flag,
+  isMeta: flag,
+  isCompactSummary: flag,
+  isApiErrorMessage: flag,
+  teamName: text,
+  message: z
+    .object({ id: text, model: text, content: z.unknown(), usage: Usage.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  attachment: z.record(z.string(), z.unknown()).nullish().catch(null),
+  compactMetadata: Metadata,
+  microcompactMetadata: Metadata,
+  replacements: z
+    .array(z.object({ toolUseId: text }))
+    .nullish()
+    .catch(null),
+});
+type RawEntry = z.infer<typeof RawEntry>;
+
+/** These put nothing into a request (method §3). */
+const SILENT_ATTACHMENTS = new Set(["hook_success", "prompt_snapshot", "command_permissions"]);
+
+/**
+ * Makes an entry of one parsed line, or null where the line is no part of a conversation. Under `published`,
+ * attachments and the chain play no role and inputs are read as escaped JSON; `readInput` decides the latter.
+ */
+export function toEntry(value: object, line: number, readInput: InputReader): Entry | null {
+  const raw = RawEntry.parse(value);
+  const kind = kindOf(raw);
+  if (kind === null) return null;
+  const message = kind === "user" || kind === "assistant" ? raw.message : null;
+  return {
+    kind,
+    line,
+    uuid: raw.uuid || null,
+    parentUuid: raw.parentUuid || null,
+    isSidechain: raw.isSidechain === true,
+    isMeta: raw.isMeta === true,
+    isTeam: Boolean(raw.teamName),
+    isSummary: raw.isCompactSummary === true,
+    isApiError: raw.isApiErrorMessage === true,
+    isSynthetic: message?.model === "<synthetic>",
+    sessionId: raw.sessionId ?? null,
+    messageId: kind === "assistant" ? (message?.id ?? null) : null,
+    contextTokens: kind === "assistant" && message?.usage ? contextTokens(message.usage) : null,
+    blocks: kind === "attachment" ? attachmentBlocks(raw) : contentBlocks(message?.content, readInput),
+    logicalParentUuid: raw.logicalParentUuid ?? null,
+    preserved: kind === "boundary" ? preservedOf(raw) : null,
+    clears: clearedOf(raw),
+  };
+}
+
+function kindOf(raw: RawEntry): EntryKind | null {
+  switch (raw.type) {
+    case "user":
+    case "assistant":
+      return raw.type;
+    case "attachment":
+      return raw.uuid || raw.attachment?.["type"] === "queued_command" ? "attachment" : null;
+    case "content-replacement":
+      return "link";
+    case "system":
+      if (raw.subtype === "compact_boundary" && raw.uuid) return "boundary";
+  }
+  return raw.uuid ? "link" : null;
+}
+
+/** Method §6: the larger of the flat field and the sum of its parts, since either was 0 in some releases. */
+function contextTokens(usage: z.infer<typeof Usage>): number {
+  let parts = 0;
+  for (const value of Object.values(usage.cache_creation ?? {})) if (typeof value === "number") parts += value;
+  const written = Math.max(usage.cache_creation_input_tokens ?? 0, parts);
+  return (usage.input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0) + written;
+}
+
+function attachmentBlocks({ attachment }: RawEntry): Block[] {
+  if (!attachment || SILENT_ATTACHMENTS.has(String(attachment["type"]))) return [];
+  return [{ kind: "text", text: stringsOf(attachment, false) }];
+}
+
+function preservedOf({ compactMetadata }: RawEntry): Preserved | null {
+  const list = compactMetadata?.preservedMessages;
+  const segment = compactMetadata?.preservedSegment;
+  if (!list && !segment) return null;
+  return {
+    anchor: list?.anchorUuid ?? segment?.anchorUuid ?? null,
+    uuids: list?.uuids ?? [],
+    head: segment?.headUuid ?? null,
+    tail: segment?.tailUuid ?? null,
+  };
+}
+
+function clearedOf(raw: RawEntry): readonly string[] {
+  if (raw.subtype === "microcompact_boundary") return raw.microcompactMetadata?.compactedToolIds ?? [];
+  if (raw.type !== "content-replacement") return [];
+  return (raw.replacements ?? []).map((item) => item.toolUseId).filter((id) => typeof id === "string");
+}

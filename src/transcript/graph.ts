@@ -1,0 +1,68 @@
+import type { Entry } from "./session.ts";
+
+/** The entries of one conversation as a graph: `position` orders them as the file does. */
+export interface Graph {
+  /** Every entry with a uuid, the first copy only, in file order. */
+  readonly nodes: readonly Node[];
+  readonly byUuid: ReadonlyMap<string, Node>;
+  readonly boundaries: readonly Node[];
+  readonly repeats: number;
+  readonly sidechain: number;
+}
+
+export interface Node {
+  readonly entry: Entry;
+  readonly position: number;
+  /** Boundaries up to here, this one included. */
+  readonly epoch: number;
+  /** The last user or assistant entry before this one. */
+  readonly spokenBefore: Node | null;
+  /** Nodes that name this one as parent. */
+  readonly children: Node[];
+  /** Prompts typed while a tool ran, which are written without a uuid right after this entry (R17). */
+  readonly followers: Entry[];
+}
+
+/**
+ * Builds the graph of the main thread, or of everything where the file is a subagent's own. The first copy
+ * of a uuid wins; later ones are counted as repeats (method §3).
+ */
+export function buildGraph(entries: readonly Entry[], sidechain: "leave-out" | "take"): Graph {
+  const nodes: Node[] = [];
+  const byUuid = new Map<string, Node>();
+  const boundaries: Node[] = [];
+  let spokenBefore: Node | null = null;
+  let repeats = 0;
+  let others = 0;
+  for (const entry of entries) {
+    if (entry.isSidechain && sidechain === "leave-out") {
+      if (isSpoken(entry)) others += 1;
+    } else if (entry.uuid === null) {
+      if (entry.kind === "attachment") nodes.at(-1)?.followers.push(entry);
+    } else if (byUuid.has(entry.uuid)) {
+      repeats += 1;
+    } else {
+      const epoch = boundaries.length + (entry.kind === "boundary" ? 1 : 0);
+      const node: Node = { entry, position: nodes.length, epoch, spokenBefore, children: [], followers: [] };
+      if (entry.kind === "boundary") boundaries.push(node);
+      if (isSpoken(entry)) spokenBefore = node;
+      nodes.push(node);
+      byUuid.set(entry.uuid, node);
+    }
+  }
+  for (const node of nodes) {
+    const parent = node.entry.parentUuid === null ? undefined : byUuid.get(node.entry.parentUuid);
+    if (parent !== undefined && parent !== node) parent.children.push(node);
+  }
+  return { nodes, byUuid, boundaries, repeats, sidechain: others };
+}
+
+export function isSpoken(entry: Entry): boolean {
+  return entry.kind === "user" || entry.kind === "assistant";
+}
+
+/** The boundaries that stand between two nodes, from the last to the first. */
+export function boundariesBetween({ boundaries }: Graph, from: Node, to: Node): Node[] {
+  const end = to.entry.kind === "boundary" ? to.epoch - 1 : to.epoch;
+  return from.epoch < end ? boundaries.slice(from.epoch, end).reverse() : [];
+}

@@ -1,0 +1,102 @@
+import type { Block, Entry } from "./session.ts";
+import type { Graph, Node } from "./graph.ts";
+
+/** All lines and results of one API response, wherever they stand in the file. */
+interface Response {
+  readonly lines: Node[];
+  readonly results: Node[];
+}
+
+/** Looks up responses by message id; built once a session. */
+export interface Responses {
+  readonly byMessage: ReadonlyMap<string, Response>;
+  readonly messageOfCall: ReadonlyMap<string, string>;
+}
+
+/** Collects each response's assistant lines and its calls' results, in file order. */
+export function collectResponses({ nodes }: Graph): Responses {
+  const byMessage = new Map<string, Response>();
+  const messageOfCall = new Map<string, string>();
+  for (const node of nodes) {
+    const { messageId } = node.entry;
+    if (messageId === null) continue;
+    let response = byMessage.get(messageId);
+    if (response === undefined) byMessage.set(messageId, (response = { lines: [], results: [] }));
+    response.lines.push(node);
+    for (const id of callIds(node.entry)) if (!messageOfCall.has(id)) messageOfCall.set(id, messageId);
+  }
+  for (const node of nodes) {
+    for (const messageId of messagesAnswered(node, messageOfCall)) byMessage.get(messageId)?.results.push(node);
+  }
+  return { byMessage, messageOfCall };
+}
+
+/**
+ * Brings back what a walk along the parents loses of parallel calls (R2): for each message id that has a
+ * result on the path, all its assistant lines, then all its results, both in file order, then the
+ * attachments that hang below results that were not on the path. Everything else keeps its place.
+ */
+export function expandParallelCalls(path: readonly Node[], responses: Responses): Entry[] {
+  const onPath = new Set(path);
+  const answered = new Set<string>();
+  for (const node of path) {
+    for (const messageId of messagesAnswered(node, responses.messageOfCall)) answered.add(messageId);
+  }
+  const placed = new Set<Node>();
+  const followed = new Set<Node>();
+  const expanded: Entry[] = [];
+  const place = (node: Node): void => {
+    if (placed.has(node)) return;
+    placed.add(node);
+    expanded.push(node.entry);
+  };
+  const follow = (node: Node): void => {
+    if (followed.has(node)) return;
+    followed.add(node);
+    expanded.push(...node.followers);
+  };
+  for (const node of path) {
+    const { messageId } = node.entry;
+    const response = messageId !== null && answered.has(messageId) ? responses.byMessage.get(messageId) : null;
+    if (response && !placed.has(node)) {
+      for (const line of response.lines) place(line);
+      for (const result of response.results) place(result);
+      for (const result of response.results) {
+        if (onPath.has(result)) continue;
+        follow(result);
+        attachmentsBelow(result).forEach(place);
+      }
+    }
+    place(node);
+    follow(node);
+  }
+  return expanded;
+}
+
+function callIds(entry: Entry): string[] {
+  return entry.blocks.filter((block): block is Block & { kind: "call" } => block.kind === "call").map((c) => c.id);
+}
+
+function messagesAnswered({ entry }: Node, messageOfCall: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set<string>();
+  if (entry.kind !== "user") return found;
+  for (const block of entry.blocks) {
+    const messageId = block.kind === "output" ? messageOfCall.get(block.callId) : undefined;
+    if (messageId !== undefined) found.add(messageId);
+  }
+  return found;
+}
+
+function attachmentsBelow(result: Node): Node[] {
+  const found: Node[] = [];
+  const stack = [...result.children];
+  const seen = new Set<Node>();
+  while (stack.length > 0) {
+    const node = stack.pop() as Node;
+    if (seen.has(node) || node.entry.kind === "user" || node.entry.kind === "assistant") continue;
+    seen.add(node);
+    if (node.entry.kind === "attachment") found.push(node);
+    stack.push(...node.children);
+  }
+  return found.sort((a, b) => a.position - b.position);
+}

@@ -1,0 +1,26 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import type { InputReader } from "./blocks.ts";
+import type { Transcript } from "./session.ts";
+import { TranscriptReader } from "./transcript-reader.ts";
+
+const CHUNK_BYTES = 1 << 20;
+
+/**
+ * Reads one transcript, a mebibyte at a time. Reads synchronously, since a worker has nothing else to do
+ * meanwhile. Throws what the file system throws.
+ */
+export function readTranscriptFile(path: string, readInput?: InputReader): Transcript {
+  const reader = new TranscriptReader(readInput);
+  const file = openSync(path, "r");
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (;;) {
+      const length = readSync(file, chunk, 0, CHUNK_BYTES, null);
+      if (length === 0) break;
+      reader.push(chunk.subarray(0, length));
+    }
+  } finally {
+    closeSync(file);
+  }
+  return reader.end();
+}

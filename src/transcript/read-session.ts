@@ -1,0 +1,41 @@
+import { buildGraph, type Graph, isSpoken } from "./graph.ts";
+import { toMessages } from "./messages.ts";
+import { collectResponses, expandParallelCalls } from "./parallel-calls.ts";
+import type { Entry, Session, Transcript, Window } from "./session.ts";
+import { findHistory } from "./windows.ts";
+
+/**
+ * Rebuilds what the model had in context from a transcript's entries, window by window (method §3, profile
+ * `default`). `sidechain: "take"` reads a subagent's own file, in which every entry is a sidechain's.
+ */
+export function readSession(transcript: Transcript, sidechain: "leave-out" | "take" = "leave-out"): Session {
+  const graph = buildGraph(transcript.entries, sidechain);
+  const history = findHistory(graph);
+  const responses = collectResponses(graph);
+  const used = new Set<Entry>();
+  const windows: Window[] = [];
+  for (const { path, endedBy } of history.windows) {
+    const entries = expandParallelCalls(path, responses);
+    for (const entry of entries) used.add(entry);
+    const messages = toMessages(entries);
+    if (messages.length > 0) windows.push({ messages, endedBy });
+  }
+  const counts = {
+    gaps: history.gaps,
+    repeats: graph.repeats,
+    leftOut: countLeftOut(graph, used),
+    sidechain: graph.sidechain,
+  };
+  return { windows, counts, clearedAt: clearedAt(transcript) };
+}
+
+function countLeftOut({ nodes }: Graph, used: ReadonlySet<Entry>): number {
+  return nodes.filter(({ entry }) => isSpoken(entry) && !used.has(entry)).length;
+}
+
+/** The first line that says of an output that it left the context (method §3, cleared outputs). */
+function clearedAt({ entries }: Transcript): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const { clears, line } of entries) for (const id of clears) if (!lines.has(id)) lines.set(id, line);
+  return lines;
+}

@@ -1,0 +1,18 @@
+/**
+ * Size in tokens by the proxy of the published figures: `max(1, floor(code points / 4))` (method §2).
+ * Counts a lone surrogate as one code point.
+ */
+export function tokenSize(text: string): number {
+  let points = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit <= 0xdbff) {
+      const next = text.charCodeAt(i + 1);
+      if (next >= 0xdc00 && next <= 0xdfff) {
+        points -= 1;
+        i += 1;
+      }
+    }
+  }
+  return Math.max(1, Math.floor(points / 4));
+}

@@ -1,0 +1,74 @@
+import { splicePreserved } from "./compaction.ts";
+import { type Graph, isSpoken, type Node } from "./graph.ts";
+import type { WindowEnd } from "./session.ts";
+import { findTrees, type Tree } from "./trees.ts";
+import { findLeaf, type Walk, walk } from "./walk.ts";
+
+/** The path of one window through the graph, and how the window ended. */
+export interface WindowPath {
+  readonly path: readonly Node[];
+  readonly endedBy: WindowEnd;
+}
+
+export interface History {
+  /** From the oldest. */
+  readonly windows: readonly WindowPath[];
+  readonly gaps: number;
+}
+
+/**
+ * Finds the active history of a conversation (method §3): the last window from the leaf, then each window
+ * before it, across compactions and cleared contexts.
+ */
+export function findHistory(graph: Graph): History {
+  const windows: WindowPath[] = [];
+  const trees = findTrees(graph);
+  const started = new Set<Node>();
+  const used = new Set<Tree>();
+  let gaps = 0;
+  let endedBy: WindowEnd = "end";
+  let leaf = findLeaf(graph, graph.nodes);
+  while (leaf !== null) {
+    const walked = walk(graph, leaf);
+    const { start } = walked;
+    if (start !== null && started.has(start)) break;
+    const path = start === null ? walked.path : splicePreserved(graph, walked.path, start);
+    windows.push({ path, endedBy });
+    gaps += walked.gaps;
+    for (const node of path) used.add(trees.of(node));
+    if (start === null) {
+      leaf = clearedBefore(graph, walked, trees.all, used);
+      endedBy = "cleared";
+    } else {
+      started.add(start);
+      leaf = beforeBoundary(graph, start);
+      endedBy = "compaction";
+    }
+  }
+  return { windows: windows.reverse(), gaps };
+}
+
+/**
+ * Where the window before a boundary ended: `logicalParentUuid`, unless its walk reaches nothing that was
+ * written since the boundary before (copied history can stand there); then the entry before it in the file.
+ */
+function beforeBoundary(graph: Graph, boundary: Node): Node | null {
+  const { logicalParentUuid } = boundary.entry;
+  const named = logicalParentUuid === null ? undefined : graph.byUuid.get(logicalParentUuid);
+  if (named === undefined || named === boundary) return boundary.spokenBefore;
+  const since = graph.boundaries[boundary.epoch - (boundary.entry.kind === "boundary" ? 2 : 1)];
+  const reaches = since === undefined || walk(graph, named).path.some((node) => node.position > since.position);
+  return reaches ? named : boundary.spokenBefore;
+}
+
+/** The leaf of the latest tree that has its root before this window's and that no window has touched. */
+function clearedBefore(graph: Graph, { path }: Walk, all: readonly Tree[], used: ReadonlySet<Tree>): Node | null {
+  const root = path[0] as Node;
+  for (let i = all.length - 1; i >= 0; i--) {
+    const tree = all[i] as Tree;
+    if (tree.root.position >= root.position || used.has(tree)) continue;
+    const leaf = findLeaf(graph, tree.nodes);
+    if (leaf !== null && isSpoken(leaf.entry)) return leaf;
+  }
+  return null;
+}
