@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { findFiring } from "../firing/find-firing.ts";
-import { type CandidateClass, classify, type Evidence, evidenceAt, introduced } from "../references/evidence.ts";
+import {
+  type CandidateClass,
+  classify,
+  type Evidence,
+  evidenceAt,
+  introduced,
+} from "../references/evidence.ts";
 import { buildReferenceIndex, type ReferenceIndex } from "../references/reference-index.ts";
 import { Identifiers, SurfaceReader } from "../references/surfaces.ts";
 import { type Future, restOfWindow, type Use, usesIn } from "../references/truth.ts";

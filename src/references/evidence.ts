@@ -66,7 +66,10 @@ export function evidenceAt(
 }
 
 /** The class of a candidate (method §5). */
-export function classify(evidence: Omit<Evidence, "consumeLag" | "usedFrac">, rule: ClassRule): CandidateClass {
+export function classify(
+  evidence: Omit<Evidence, "consumeLag" | "usedFrac">,
+  rule: ClassRule,
+): CandidateClass {
   if (evidence.novel === 0) return "opaque";
   if (evidence.laterTurns < rule.minLaterTurns) return "open";
   if (evidence.refs === 0) return "unreferenced";

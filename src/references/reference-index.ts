@@ -64,8 +64,10 @@ export function buildReferenceIndex(messages: readonly Surfaces[]): ReferenceInd
       for (const id of output.identifiers) {
         visits += 1;
         let posting = postings.get(id);
-        if (posting === undefined) postings.set(id, (posting = newPosting(i, output.toolUseId)));
-        else if (posting.message === i && posting.slot !== output.toolUseId) posting.slot = null;
+        if (posting === undefined) {
+          posting = newPosting(i, output.toolUseId);
+          postings.set(id, posting);
+        } else if (posting.message === i && posting.slot !== output.toolUseId) posting.slot = null;
         posting.carriers.push(ordinal);
       }
     }

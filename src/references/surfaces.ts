@@ -1,6 +1,6 @@
 import type { Block, Message } from "../transcript/session.ts";
-import type { FindIdentifiers } from "./identifiers.ts";
 import { tokenSize } from "../transcript/token-size.ts";
+import type { FindIdentifiers } from "./identifiers.ts";
 
 /** An identifier's number; the same in all windows of a session. */
 export type IdentifierId = number;

@@ -15,7 +15,11 @@ export interface Use {
 export type Future = (id: IdentifierId) => { readonly turn: number; readonly line: number } | null;
 
 /** The first use of each of some identifiers, by turn, then by identifier. Empty where the output is dead. */
-export function usesIn(future: Future, ids: readonly IdentifierId[], nameOf: (id: IdentifierId) => string): Use[] {
+export function usesIn(
+  future: Future,
+  ids: readonly IdentifierId[],
+  nameOf: (id: IdentifierId) => string,
+): Use[] {
   const uses: Use[] = [];
   for (const id of ids) {
     const first = future(id);

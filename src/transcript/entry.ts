@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Block, Entry, EntryKind, Preserved } from "./session.ts";
 import { contentBlocks, type InputReader } from "./blocks.ts";
+import type { Block, Entry, EntryKind, Preserved } from "./session.ts";
 import { stringsOf } from "./strings.ts";
 
 // Loose on purpose: Claude Code adds fields in most releases and has written every one of these with a
@@ -52,17 +52,20 @@ const RawEntry = z.object({
 });
 type RawEntry = z.infer<typeof RawEntry>;
 
+/** Lines that Claude Code has written without a session id; all others carry one. */
+const OTHER_TYPES = new Set(["summary", "file-history-snapshot", "file-history-delta", "queue-operation"]);
+
 /** These put nothing into a request (method §3). */
 const SILENT_ATTACHMENTS = new Set(["hook_success", "prompt_snapshot", "command_permissions"]);
 
 /**
- * Makes an entry of one parsed line, or null where the line is no part of a conversation. Under `published`,
- * attachments and the chain play no role and inputs are read as escaped JSON; `readInput` decides the latter.
+ * Makes an entry of one parsed line. A line that is no part of a conversation is `other` where Claude Code
+ * writes such lines (titles, snapshots, queue operations), and `foreign` where nothing says that it did.
  */
-export function toEntry(value: object, line: number, readInput: InputReader): Entry | null {
+export function toEntry(value: object, line: number, readInput: InputReader): Entry | "other" | "foreign" {
   const raw = RawEntry.parse(value);
   const kind = kindOf(raw);
-  if (kind === null) return null;
+  if (kind === null) return raw.type && (raw.sessionId || OTHER_TYPES.has(raw.type)) ? "other" : "foreign";
   const message = kind === "user" || kind === "assistant" ? raw.message : null;
   return {
     kind,
@@ -103,7 +106,8 @@ function kindOf(raw: RawEntry): EntryKind | null {
 /** Method §6: the larger of the flat field and the sum of its parts, since either was 0 in some releases. */
 function contextTokens(usage: z.infer<typeof Usage>): number {
   let parts = 0;
-  for (const value of Object.values(usage.cache_creation ?? {})) if (typeof value === "number") parts += value;
+  for (const value of Object.values(usage.cache_creation ?? {}))
+    if (typeof value === "number") parts += value;
   const written = Math.max(usage.cache_creation_input_tokens ?? 0, parts);
   return (usage.input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0) + written;
 }

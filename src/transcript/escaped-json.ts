@@ -18,7 +18,13 @@ export function escapedJson(value: unknown): string {
 }
 
 const NOT_PRINTABLE_ASCII = /[^ -~]/g;
-const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f" };
+const SHORT: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\b": "\\b",
+  "\f": "\\f",
+};
 
 function escapedString(text: string): string {
   const quoted = text.replace(/["\\]/g, "\\$&").replace(NOT_PRINTABLE_ASCII, (character) => {

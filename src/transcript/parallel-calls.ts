@@ -1,5 +1,5 @@
-import type { Block, Entry } from "./session.ts";
 import type { Graph, Node } from "./graph.ts";
+import type { Block, Entry } from "./session.ts";
 
 /** All lines and results of one API response, wherever they stand in the file. */
 interface Response {
@@ -21,12 +21,16 @@ export function collectResponses({ nodes }: Graph): Responses {
     const { messageId } = node.entry;
     if (messageId === null) continue;
     let response = byMessage.get(messageId);
-    if (response === undefined) byMessage.set(messageId, (response = { lines: [], results: [] }));
+    if (response === undefined) {
+      response = { lines: [], results: [] };
+      byMessage.set(messageId, response);
+    }
     response.lines.push(node);
     for (const id of callIds(node.entry)) if (!messageOfCall.has(id)) messageOfCall.set(id, messageId);
   }
   for (const node of nodes) {
-    for (const messageId of messagesAnswered(node, messageOfCall)) byMessage.get(messageId)?.results.push(node);
+    for (const messageId of messagesAnswered(node, messageOfCall))
+      byMessage.get(messageId)?.results.push(node);
   }
   return { byMessage, messageOfCall };
 }
@@ -57,7 +61,8 @@ export function expandParallelCalls(path: readonly Node[], responses: Responses)
   };
   for (const node of path) {
     const { messageId } = node.entry;
-    const response = messageId !== null && answered.has(messageId) ? responses.byMessage.get(messageId) : null;
+    const response =
+      messageId !== null && answered.has(messageId) ? responses.byMessage.get(messageId) : null;
     if (response && !placed.has(node)) {
       for (const line of response.lines) place(line);
       for (const result of response.results) place(result);
@@ -74,7 +79,9 @@ export function expandParallelCalls(path: readonly Node[], responses: Responses)
 }
 
 function callIds(entry: Entry): string[] {
-  return entry.blocks.filter((block): block is Block & { kind: "call" } => block.kind === "call").map((c) => c.id);
+  return entry.blocks
+    .filter((block): block is Block & { kind: "call" } => block.kind === "call")
+    .map((c) => c.id);
 }
 
 function messagesAnswered({ entry }: Node, messageOfCall: ReadonlyMap<string, string>): Set<string> {

@@ -1,5 +1,5 @@
-import { tokenSize } from "./token-size.ts";
 import type { Entry, Message, Part, Session, Transcript, Window } from "./session.ts";
+import { tokenSize } from "./token-size.ts";
 
 const SEGMENT_TOKENS = 180_000;
 const MIN_ASSISTANT_MESSAGES = 8;
@@ -8,7 +8,10 @@ const MIN_ASSISTANT_MESSAGES = 8;
  * Reads a transcript as the published experiment did (method §3, profile `published`): user and assistant
  * entries in file order, no graph, cut into segments of at most 180,000 tokens. Everything said refers.
  */
-export function readPublishedSession(transcript: Transcript, sidechain: "leave-out" | "take" = "leave-out"): Session {
+export function readPublishedSession(
+  transcript: Transcript,
+  sidechain: "leave-out" | "take" = "leave-out",
+): Session {
   const spoken = transcript.entries.filter((entry) => entry.kind === "user" || entry.kind === "assistant");
   const taken = spoken.filter((entry) => sidechain === "take" || !entry.isSidechain);
   const windows: Window[] = [];
@@ -28,7 +31,8 @@ function mergeRoles(entries: readonly Entry[]): Message[] {
     if (blocks.length === 0) continue;
     const role = entry.kind === "assistant" ? "assistant" : "user";
     if (messages.at(-1)?.role !== role) messages.push({ role, parts: [] });
-    for (const block of blocks) messages.at(-1)?.parts.push({ entry, block, refers: block.kind !== "output" });
+    for (const block of blocks)
+      messages.at(-1)?.parts.push({ entry, block, refers: block.kind !== "output" });
   }
   return messages.map((message) => ({ ...message, isTurn: message.parts.some((part) => part.refers) }));
 }

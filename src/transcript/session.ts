@@ -55,6 +55,8 @@ export interface Transcript {
   readonly skipped: readonly SkippedLine[];
   /** Lines that are no conversation: titles, snapshots, queue operations and whatever comes next. */
   readonly otherLines: number;
+  /** Objects that nothing marks as Claude Code's. */
+  readonly foreignLines: number;
   readonly lines: number;
   readonly bytes: number;
   /** SHA-256 of the bytes, in hex. */

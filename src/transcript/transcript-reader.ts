@@ -15,6 +15,7 @@ export class TranscriptReader {
   readonly #readInput: InputReader;
   readonly #splitter = new LineSplitter((bytes, number) => this.#readLine(bytes, number));
   #otherLines = 0;
+  #foreignLines = 0;
   #lines = 0;
   #bytes = 0;
 
@@ -34,6 +35,7 @@ export class TranscriptReader {
       entries: this.#entries,
       skipped: this.#skipped,
       otherLines: this.#otherLines,
+      foreignLines: this.#foreignLines,
       lines: this.#lines,
       bytes: this.#bytes,
       digest: this.#hash.digest("hex"),
@@ -49,7 +51,8 @@ export class TranscriptReader {
       return;
     }
     const entry = toEntry(parsed, number, this.#readInput);
-    if (entry === null) this.#otherLines += 1;
+    if (entry === "other") this.#otherLines += 1;
+    else if (entry === "foreign") this.#foreignLines += 1;
     else this.#entries.push(entry);
   }
 }

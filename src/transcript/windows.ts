@@ -57,12 +57,18 @@ function beforeBoundary(graph: Graph, boundary: Node): Node | null {
   const named = logicalParentUuid === null ? undefined : graph.byUuid.get(logicalParentUuid);
   if (named === undefined || named === boundary) return boundary.spokenBefore;
   const since = graph.boundaries[boundary.epoch - (boundary.entry.kind === "boundary" ? 2 : 1)];
-  const reaches = since === undefined || walk(graph, named).path.some((node) => node.position > since.position);
+  const reaches =
+    since === undefined || walk(graph, named).path.some((node) => node.position > since.position);
   return reaches ? named : boundary.spokenBefore;
 }
 
 /** The leaf of the latest tree that has its root before this window's and that no window has touched. */
-function clearedBefore(graph: Graph, { path }: Walk, all: readonly Tree[], used: ReadonlySet<Tree>): Node | null {
+function clearedBefore(
+  graph: Graph,
+  { path }: Walk,
+  all: readonly Tree[],
+  used: ReadonlySet<Tree>,
+): Node | null {
   const root = path[0] as Node;
   for (let i = all.length - 1; i >= 0; i--) {
     const tree = all[i] as Tree;

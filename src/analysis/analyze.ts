@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import type { Decision, Firing, KnownCandidate } from "../arms/arm.ts";
+import type { ArmSpec } from "../arms/arm-file.ts";
+import { buildArms } from "../arms/build-arms.ts";
+import { clusterSessions } from "../scoring/clusters.ts";
+import { type FiredWindow, type Scored, type ScoringSettings, scoreArms } from "../scoring/score-arms.ts";
+import { PROFILE_RULES } from "./profiles.ts";
+import { keepOnce, type PlacedCandidate } from "./repeats.ts";
+import type { CandidateSettings } from "./settings.ts";
+import type { TranscriptResult } from "./transcript-result.ts";
+
+/** A file that was found: analysed, or not readable and why. */
+export type FileResult = { readonly file: string } & (
+  | { readonly ok: true; readonly result: TranscriptResult }
+  | { readonly ok: false; readonly error: string }
+);
+
+export interface AnalysisSettings extends CandidateSettings, ScoringSettings {
+  /** Names of the arms that decide, out of those in `known`. */
+  readonly arms: readonly string[];
+}
+
+/** A candidate with what every arm decided about it. */
+export interface DecidedCandidate extends PlacedCandidate {
+  readonly decisions: Readonly<Record<string, Decision>>;
+}
+
+/** Everything that a report is made of. The same files and settings give the same analysis. */
+export interface Analysis {
+  readonly settings: AnalysisSettings;
+  /** By path, in code-unit order. */
+  readonly files: readonly FileResult[];
+  /** By file, window and message. */
+  readonly candidates: readonly DecidedCandidate[];
+  /** Copies of outputs that were candidates elsewhere. */
+  readonly repeatedOutputs: number;
+  readonly arms: Scored["scores"];
+  /** Clusters of sessions that hold a candidate. */
+  readonly clusters: number;
+  /** SHA-256 over the files' paths and contents, in hex. */
+  readonly inputDigest: string;
+}
+
+/** Decides and scores what the transcripts of a corpus gave (method §7, §8). Pure; order of `files` does not matter. */
+export function analyze(
+  found: readonly FileResult[],
+  known: ReadonlyMap<string, ArmSpec>,
+  settings: AnalysisSettings,
+): Analysis {
+  const files = [...found].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+  const all = files.flatMap(({ file, ...rest }) =>
+    rest.ok ? rest.result.candidates.map((candidate) => ({ file, ...candidate })) : [],
+  );
+  const { kept, repeats } = PROFILE_RULES[settings.profile].onceInCorpus
+    ? keepOnce(all)
+    : { kept: all, repeats: 0 };
+  const live = new WeakSet<KnownCandidate>();
+  const arms = buildArms(settings.arms, known, {
+    seed: settings.seed,
+    classRule: settings.classRule,
+    isLive: (candidate) => live.has(candidate),
+  });
+  const windows = groupByWindow(kept);
+  const fired = fireWindows(windows, files, live);
+  const { scores, decisions, clusters } = scoreArms(arms, fired, settings);
+  const candidates = windows.flatMap((members, w) =>
+    members.map((candidate, c) => ({
+      ...candidate,
+      decisions: Object.fromEntries(arms.map(({ name }, a) => [name, decisions[w]?.[a]?.[c] as Decision])),
+    })),
+  );
+  return {
+    settings,
+    files,
+    candidates,
+    repeatedOutputs: repeats,
+    arms: scores,
+    clusters,
+    inputDigest: digestOf(files),
+  };
+}
+
+function groupByWindow(candidates: readonly PlacedCandidate[]): PlacedCandidate[][] {
+  const groups: PlacedCandidate[][] = [];
+  for (const candidate of candidates) {
+    const last = groups.at(-1)?.[0];
+    if (last?.file === candidate.file && last.window === candidate.window) groups.at(-1)?.push(candidate);
+    else groups.push([candidate]);
+  }
+  return groups;
+}
+
+function fireWindows(
+  windows: readonly PlacedCandidate[][],
+  files: readonly FileResult[],
+  live: WeakSet<KnownCandidate>,
+): FiredWindow[] {
+  const numbers = clusterSessions(files.map((file) => (file.ok ? file.result.clusterKeys : [])));
+  const clusterOf = new Map(files.map(({ file }, i) => [file, numbers[i] as number]));
+  return windows.map((members) => {
+    const { file, window, firingMessage } = members[0] as PlacedCandidate;
+    const candidates = members.map(knownAtFiring);
+    const isLive = members.map(({ uses }) => uses.length > 0);
+    for (const [i, candidate] of candidates.entries()) if (isLive[i]) live.add(candidate);
+    const firing: Firing = { file, window, message: firingMessage, candidates };
+    return { firing, isLive, cluster: clusterOf.get(file) as number };
+  });
+}
+
+/** Copies what was known at the firing point, field by field: what an arm is handed cannot hold the future. */
+function knownAtFiring(candidate: PlacedCandidate): KnownCandidate {
+  const { toolUseId, tool, message, tokens, novel, refs, refAge, consumeLag, usedFrac, laterTurns } =
+    candidate;
+  const evidence = { novel, refs, refAge, consumeLag, usedFrac, laterTurns };
+  return { toolUseId, tool, message, tokens, ...evidence, class: candidate.class };
+}
+
+function digestOf(files: readonly FileResult[]): string {
+  const hash = createHash("sha256");
+  for (const entry of files) {
+    if (entry.ok) hash.update(`${JSON.stringify(entry.file)} ${entry.result.digest}\n`);
+  }
+  return hash.digest("hex");
+}
