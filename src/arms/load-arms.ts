@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { UserError } from "../errors.ts";
@@ -29,7 +29,7 @@ export function readArmFile(path: string): ArmSpec {
 export function readArmFolders(folders: readonly string[]): Map<string, ArmSpec> {
   const known = new Map<string, ArmSpec>();
   const from = new Map<string, string>();
-  for (const folder of folders) {
+  for (const folder of new Set(folders.map((folder) => resolve(folder)))) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;
     for (const file of readdirSync(folder).sort()) {
       if (!file.endsWith(".json")) continue;

@@ -1,0 +1,93 @@
+import { availableParallelism } from "node:os";
+import { analyze } from "./analysis/analyze.ts";
+import type { ProfileName } from "./analysis/settings.ts";
+import { readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
+import { readVersion } from "./cli/version.ts";
+import { UserError } from "./errors.ts";
+import type { FiringRule } from "./firing/firing-rule.ts";
+import { mapTranscripts, worthwhileJobs } from "./pool/map-transcripts.ts";
+import { CLASS_RULE } from "./references/evidence.ts";
+import { candidateLine } from "./report/candidate-lines.ts";
+import { renderMarkdown } from "./report/markdown.ts";
+import { toResults, unusableOf } from "./report/results.ts";
+import type { Results } from "./report/results-schema.ts";
+import { findTranscripts, type Sources } from "./transcript/find-transcripts.ts";
+
+/** What to analyse, and how. Only `paths` must be given. */
+export interface AnalysisInput {
+  /** Files, folders and globs. */
+  readonly paths: readonly string[];
+  readonly firing?: FiringRule;
+  readonly profile?: ProfileName;
+  /** Smaller outputs are no candidates; 300 tokens by default. */
+  readonly minTokens?: number;
+  readonly subagents?: boolean;
+  readonly seed?: number;
+  /** Bootstrap draws; 2,000 by default, 0 for no intervals. */
+  readonly draws?: number;
+  /** Names, expressions or files of arms; all known ones by default. */
+  readonly arms?: readonly string[];
+  /** Folders with arms besides those that come with coref. */
+  readonly armFolders?: readonly string[];
+  /** Worker threads; as many as pay off by default, 1 works in this process. */
+  readonly jobs?: number;
+  /** Called once the transcripts were found, before any is read. */
+  readonly onStart?: (sources: Sources) => void;
+  /** Called after each file with the share of bytes that is done, and the number of files. */
+  readonly onProgress?: (share: number, files: number) => void;
+}
+
+/** A report in all its forms; the texts are what goes into the files. */
+export interface Report {
+  readonly results: Results;
+  readonly markdown: string;
+  readonly resultsJson: string;
+  readonly candidateLines: Iterable<string>;
+}
+
+/**
+ * Finds, reads, decides and scores the transcripts of a corpus: all that `coref analyze` does but for writing
+ * and printing. Throws a `UserError` where there is nothing to analyse or the input is wrong.
+ */
+export async function analyzeCorpus(
+  input: AnalysisInput,
+): Promise<{ name: string; report: Report; unusable: { file: string; why: string }[] }> {
+  const known = readArmFolders([SHIPPED_ARMS, ...(input.armFolders ?? [])]);
+  const arms = selectArms(input.arms ?? [], known);
+  const settings = {
+    profile: input.profile ?? "default",
+    firing: input.firing ?? { kind: "turns", fraction: 0.6 },
+    minTokens: input.minTokens ?? 300,
+    classRule: CLASS_RULE,
+    subagents: input.subagents ?? false,
+    seed: input.seed ?? 1,
+    draws: input.draws ?? 2000,
+    arms,
+  } as const;
+  analyze([], known, settings);
+  const found = await findTranscripts(input.paths, settings.subagents);
+  input.onStart?.(found);
+  const total = found.sources.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
+  const jobs = input.jobs ?? worthwhileJobs(found.sources, availableParallelism());
+  const files = await mapTranscripts(found.sources, settings, jobs, (bytes, count) => {
+    input.onProgress?.(bytes / total, count);
+  });
+  const unusable = files.flatMap(unusableOf);
+  if (unusable.length === files.length) {
+    const { file, why } = unusable[0] as { file: string; why: string };
+    throw new UserError(`${file}: ${why}${files.length > 1 ? `; and so for all ${files.length} files` : ""}`);
+  }
+  const analysis = analyze(files, known, settings);
+  const results = toResults(analysis, readVersion(), found.subagents);
+  const report = {
+    results,
+    markdown: renderMarkdown(found.name, results),
+    resultsJson: `${JSON.stringify(results, null, 2)}\n`,
+    candidateLines: candidateLines(analysis.candidates),
+  };
+  return { name: found.name, report, unusable };
+}
+
+function* candidateLines(candidates: ReturnType<typeof analyze>["candidates"]): Generator<string> {
+  for (const candidate of candidates) yield candidateLine(candidate);
+}

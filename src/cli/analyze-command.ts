@@ -1,0 +1,73 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { PROFILES, type ProfileName } from "../analysis/settings.ts";
+import { type AnalysisInput, analyzeCorpus } from "../analyze-corpus.ts";
+import { UserError } from "../errors.ts";
+import { parseFiringRule } from "../firing/firing-rule.ts";
+import { printable } from "../report/format.ts";
+import { renderTerminal } from "../report/terminal.ts";
+import { ownSessions } from "../transcript/find-transcripts.ts";
+import type { Terminal } from "./main.ts";
+import { progressLine } from "./progress-line.ts";
+import { checkWritable, writeReport } from "./write-report.ts";
+
+/** The options of `coref analyze` as commander gives them. */
+export interface AnalyzeOptions {
+  readonly out?: string;
+  readonly fire: string;
+  readonly profile: string;
+  readonly minTokens: number;
+  readonly arm: readonly string[];
+  readonly seed: number;
+  readonly draws: number;
+  readonly jobs?: number;
+  readonly subagents: boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+/** `coref analyze`: reads the options, analyses, writes the report and prints the headline. */
+export async function runAnalyze(
+  paths: readonly string[],
+  options: AnalyzeOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const firing = parseFiringRule(options.fire);
+  const profile = parseProfile(options.profile);
+  if (options.out !== undefined) checkWritable(options.out);
+  const progress = progressLine(terminal.stderr, options.quiet);
+  const input: AnalysisInput = {
+    paths: paths.length > 0 ? paths : [ownSessions(terminal.env, homedir())],
+    firing,
+    profile,
+    minTokens: options.minTokens,
+    subagents: options.subagents,
+    seed: options.seed,
+    draws: options.draws,
+    arms: options.arm,
+    armFolders: ["arms"],
+    ...(options.jobs !== undefined && { jobs: options.jobs }),
+    onStart: ({ name }) => checkWritable(options.out ?? join("reports", name)),
+    onProgress: progress.show,
+  };
+  const { report, name, unusable } = await analyzeCorpus(input).finally(progress.clear);
+  const folder = options.out ?? join("reports", name);
+  await writeReport(folder, report);
+  if (options.json) terminal.stdout.write(report.resultsJson);
+  else if (!options.quiet) {
+    terminal.stdout.write(renderTerminal(report.results));
+    terminal.stdout.write(`\nThe report is in ${printable(join(folder, "report.md"))}\n`);
+  }
+  for (const { file, why } of unusable.slice(0, 10)) {
+    terminal.stderr.write(`coref: ${printable(file)}: ${why}\n`);
+  }
+  if (unusable.length > 10)
+    terminal.stderr.write(`coref: and ${unusable.length - 10} more files; see the report\n`);
+  return unusable.length > 0 ? 1 : 0;
+}
+
+function parseProfile(text: string): ProfileName {
+  const profile = PROFILES.find((name) => name === text);
+  if (profile === undefined) throw new UserError(`unknown profile "${text}"; use ${PROFILES.join(" or ")}`);
+  return profile;
+}

@@ -1,0 +1,85 @@
+import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { UserError } from "../errors.ts";
+import type { AnalyzeOptions } from "./analyze-command.ts";
+import { readVersion } from "./version.ts";
+
+/** What the command needs of the process, so that tests can hand it another. */
+export interface Terminal {
+  readonly stdout: Pick<NodeJS.WriteStream, "write" | "isTTY">;
+  readonly stderr: Pick<NodeJS.WriteStream, "write" | "isTTY">;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Runs the command line. Returns the exit code: 0 done, 1 done with something unusable, 2 usage. */
+export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let code = 0;
+  const program = new Command("coref")
+    .description("Measures what a compaction policy would have thrown away that the agent later used.")
+    .version(readVersion())
+    .showHelpAfterError("(coref --help lists the commands)")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+    });
+  program
+    .command("analyze")
+    .description("index, decide and score transcripts, and write a report that compares the arms")
+    .argument("[paths...]", "files, folders or globs of Claude Code transcripts (default: your own sessions)")
+    .option("--out <folder>", "where the report goes (default: reports/<last part of the path>)")
+    .option(
+      "--fire <rule>",
+      "when the compaction fires: turns:<fraction>, tokens:<n> or compaction",
+      "turns:0.6",
+    )
+    .option("--profile <name>", "how transcripts are read: default or published", "default")
+    .option("--min-tokens <n>", "smaller outputs are no candidates", wholeNumber(1), 300)
+    .option(
+      "--arm <arm>",
+      "an arm's name, two with ∩ or ∪ between, or a .json file; repeatable (default: all)",
+      repeated,
+      [],
+    )
+    .option("--seed <n>", "seed of the intervals and of the random arm", wholeNumber(0), 1)
+    .option("--draws <n>", "bootstrap draws; 0 turns the intervals off", wholeNumber(0), 2000)
+    .option("--jobs <n>", "worker threads (default: as many as pay off)", wholeNumber(1))
+    .option("--subagents", "analyse subagents' transcripts as sessions of their own", false)
+    .option("--json", "print results.json instead of the table", false)
+    .option("--quiet", "print nothing but errors", false)
+    .addHelpText("after", EXAMPLES)
+    .action(async (paths: string[], options: AnalyzeOptions) => {
+      const { runAnalyze } = await import("./analyze-command.ts");
+      code = await runAnalyze(paths, options, terminal);
+    });
+  try {
+    await program.parseAsync([...argv]);
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof UserError)) throw error;
+    terminal.stderr.write(`coref: ${error.message}\n`);
+    return 2;
+  }
+}
+
+const EXAMPLES = `
+Examples:
+  coref analyze                                  your own sessions, in ~/.claude/projects
+  coref analyze corpora/                         every transcript below a folder
+  coref analyze "logs/**/*.jsonl" --out report   a glob, and a folder for the report
+  coref analyze s.jsonl --fire tokens:100000     fire where the context reached 100,000 tokens
+  coref analyze . --arm index --arm "index ∩ largest-first" --json
+
+Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done.`;
+
+function repeated(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+function wholeNumber(least: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (value.trim() !== "" && Number.isSafeInteger(number) && number >= least) return number;
+    throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+  };
+}

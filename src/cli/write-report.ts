@@ -1,0 +1,59 @@
+import {
+  accessSync,
+  constants,
+  createWriteStream,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Report } from "../analyze-corpus.ts";
+import { UserError } from "../errors.ts";
+
+/** Throws a `UserError` where a report could not be written to a folder, before any work is done. Writes nothing. */
+export function checkWritable(folder: string): void {
+  let at = resolve(folder);
+  for (;;) {
+    const stat = statSync(at, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) break;
+    if (stat !== undefined) throw new UserError(`cannot write to ${folder}: ${at} is not a folder`);
+    at = dirname(at);
+  }
+  try {
+    accessSync(at, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new UserError(`cannot write to ${folder}: no permission to write in ${at}`);
+  }
+}
+
+/** Writes the report's files: each beside its place first, then all moved there, so that none is ever half-written. */
+export async function writeReport(
+  folder: string,
+  { markdown, resultsJson, candidateLines }: Report,
+): Promise<void> {
+  const names = ["report.md", "results.json", "candidates.jsonl"] as const;
+  const beside = (name: string): string => join(folder, `.${name}.${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(beside("report.md"), markdown);
+    writeFileSync(beside("results.json"), resultsJson);
+    await pipeline(
+      Readable.from(withLineFeeds(candidateLines)),
+      createWriteStream(beside("candidates.jsonl")),
+    );
+    for (const name of names) renameSync(beside(name), join(folder, name));
+  } catch (error) {
+    for (const name of names) rmSync(beside(name), { force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UserError(`cannot write the report to ${folder}: ${message}`);
+  }
+}
+
+function* withLineFeeds(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield `${line}\n`;
+}

@@ -1,0 +1,30 @@
+import type { FileResult } from "../analysis/analyze.ts";
+import type { CandidateSettings } from "../analysis/settings.ts";
+import { analyzeTranscript } from "../analysis/transcript-result.ts";
+import type { Source } from "../transcript/find-transcripts.ts";
+
+/** What a worker is sent. */
+export interface Task {
+  readonly source: Source;
+  readonly settings: CandidateSettings;
+}
+
+/** Analyses one file; a file that cannot be read is a result as well, and stops nothing. */
+export function analyzeSource({ source, settings }: Task): FileResult {
+  try {
+    return { file: source.file, ok: true, result: analyzeTranscript(source.path, settings) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    return { file: source.file, ok: false, error: READ_ERRORS[code] ?? `cannot be read (${code})` };
+  }
+}
+
+/** In words, and without the path that the system's own message holds. */
+const READ_ERRORS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  ENOENT: "not there any more, or a link to nothing",
+  EISDIR: "a folder",
+  ELOOP: "a link that leads back to itself",
+};

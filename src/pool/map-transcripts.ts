@@ -1,0 +1,59 @@
+import type { FileResult } from "../analysis/analyze.ts";
+import type { CandidateSettings } from "../analysis/settings.ts";
+import type { Source } from "../transcript/find-transcripts.ts";
+import { analyzeSource } from "./analyze-source.ts";
+
+/** Called after each file with the bytes that are done so far. */
+export type OnProgress = (doneBytes: number, doneFiles: number) => void;
+
+/** With less to read than this, starting workers costs more than they save. */
+const MIN_BYTES_PER_WORKER = 100_000_000;
+
+/** How many workers are worth their start, at most one per core. */
+export function worthwhileJobs(sources: readonly Source[], cores: number): number {
+  const total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
+  return Math.max(1, Math.min(cores, Math.ceil(total / MIN_BYTES_PER_WORKER), sources.length));
+}
+
+/**
+ * Analyses every source and gives the results in the order of the sources. One job works in this process;
+ * more are worker threads, which take paths, the largest file first, and send back compact rows.
+ */
+export async function mapTranscripts(
+  sources: readonly Source[],
+  settings: CandidateSettings,
+  jobs: number,
+  onProgress: OnProgress,
+): Promise<FileResult[]> {
+  const results: FileResult[] = [];
+  let bytes = 0;
+  let files = 0;
+  const done = (i: number, result: FileResult): void => {
+    results[i] = result;
+    bytes += (sources[i] as Source).bytes;
+    files += 1;
+    onProgress(bytes, files);
+  };
+  if (jobs === 1) {
+    for (const [i, source] of sources.entries()) {
+      done(i, analyzeSource({ source, settings }));
+      // Lets the terminal and signals have their turn between files.
+      await new Promise(setImmediate);
+    }
+    return results;
+  }
+  const { Piscina } = await import("piscina");
+  // From source the worker is TypeScript, from the build JavaScript.
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  const worker = new URL(`./analyze-source.${extension}`, import.meta.url).href;
+  const pool = new Piscina({ filename: worker, name: "analyzeSource", minThreads: jobs, maxThreads: jobs });
+  const largestFirst = [...sources.entries()].sort(([, a], [, b]) => b.bytes - a.bytes);
+  try {
+    await Promise.all(
+      largestFirst.map(async ([i, source]) => done(i, (await pool.run({ source, settings })) as FileResult)),
+    );
+  } finally {
+    await pool.destroy();
+  }
+  return results;
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { PROFILES } from "../analysis/settings.ts";
+import { CLASSES } from "../references/evidence.ts";
+import { DISTANCES } from "./distances.ts";
+
+/** The version of `results.json`; it changes when a field changes its meaning or goes away. */
+export const RESULTS_SCHEMA = "coref/results/1";
+
+const count = z.number().int().min(0);
+const share = z.number().nullable();
+const Interval = z.strictObject({ low: z.number(), high: z.number() }).nullable();
+const shares = { falseDrop: share, liveKept: share, deadKept: share, informedness: share };
+const weighted = {
+  ...shares,
+  intervals: z.strictObject({
+    falseDrop: Interval,
+    liveKept: Interval,
+    deadKept: Interval,
+    informedness: Interval,
+  }),
+  matchedNull: z.strictObject(shares),
+};
+const population = {
+  candidates: count,
+  live: count,
+  drops: count,
+  trims: count,
+  tokens: count,
+  removedTokens: count,
+  removed: share,
+  removedInterval: Interval,
+  ...weighted,
+  byTokens: z.strictObject(weighted),
+};
+const Group = z.strictObject({ candidates: count, live: count, tokens: count });
+const names = DISTANCES.map(({ name }) => name);
+
+/** `results.json`. Shares are fractions of 1, and null where nothing is under the line (docs/file-formats.md). */
+export const Results = z.strictObject({
+  schema: z.literal(RESULTS_SCHEMA),
+  coref: z.string(),
+  profile: z.enum(PROFILES),
+  settings: z.strictObject({
+    fire: z.string(),
+    minTokens: count,
+    minLaterTurns: count,
+    openReps: count,
+    closedDist: count,
+    subagents: z.boolean(),
+    seed: z.number().int(),
+    draws: count,
+  }),
+  input: z.strictObject({ digest: z.string(), files: count }),
+  reading: z.strictObject({
+    bytes: count,
+    lines: count,
+    otherLines: count,
+    skippedLines: z.strictObject({ "not-json": count, "not-an-object": count }),
+    skipped: z.array(z.strictObject({ file: z.string(), line: count, reason: z.string() })),
+    unusable: z.array(z.strictObject({ file: z.string(), why: z.string() })),
+    sessions: count,
+    shortSessions: count,
+    silent: count,
+    subagents: count,
+    windows: count,
+    shortWindows: count,
+    unfiredWindows: count,
+    turns: count,
+    outputs: count,
+    compactions: count,
+    gaps: count,
+    branchesLeftOut: count,
+    repeatedEntries: count,
+    sidechainEntries: count,
+    repeatedOutputs: count,
+    clearedOutputs: count,
+  }),
+  candidates: z.strictObject({ count, live: count, tokens: count, clusters: count }),
+  classes: z.record(z.enum(CLASSES), Group),
+  tools: z.record(z.string(), Group),
+  arms: z.record(
+    z.string(),
+    z.strictObject({
+      what: z.string(),
+      cheats: z.boolean(),
+      ...population,
+      scoreable: z.strictObject(population),
+      distances: z.record(z.enum(names), count),
+    }),
+  ),
+});
+export type Results = z.infer<typeof Results>;
+export type ArmResults = Results["arms"][string];

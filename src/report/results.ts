@@ -1,0 +1,115 @@
+import type { Analysis, FileResult } from "../analysis/analyze.ts";
+import type { TranscriptResult } from "../analysis/transcript-result.ts";
+import { firingRuleName } from "../firing/firing-rule.ts";
+import { CLASSES } from "../references/evidence.ts";
+import type { SkipReason } from "../transcript/session.ts";
+import { distancesOf } from "./distances.ts";
+import { RESULTS_SCHEMA, type Results } from "./results-schema.ts";
+
+/** Bad lines that are listed one by one; all are counted. */
+const LISTED_LINES = 200;
+
+/** What `results.json` holds: every number of the report, and nothing of the machine that made it. */
+export function toResults(analysis: Analysis, version: string, subagentFiles: number): Results {
+  const { settings, arms, candidates, clusters } = analysis;
+  return {
+    schema: RESULTS_SCHEMA,
+    coref: version,
+    profile: settings.profile,
+    settings: {
+      fire: firingRuleName(settings.firing),
+      minTokens: settings.minTokens,
+      ...settings.classRule,
+      subagents: settings.subagents,
+      seed: settings.seed,
+      draws: settings.draws,
+    },
+    input: { digest: analysis.inputDigest, files: analysis.files.length },
+    reading: readingOf(analysis, subagentFiles),
+    candidates: {
+      count: candidates.length,
+      live: candidates.filter(({ uses }) => uses.length > 0).length,
+      tokens: sum(candidates, ({ tokens }) => tokens),
+      clusters,
+    },
+    classes: groups(analysis, CLASSES, (candidate) => candidate.class),
+    tools: groups(
+      analysis,
+      [...new Set(candidates.map(({ tool }) => tool ?? ""))].sort(),
+      ({ tool }) => tool ?? "",
+    ),
+    arms: Object.fromEntries(
+      [...arms].map(([name, scores]) => [name, { ...scores, distances: distancesOf(candidates, name) }]),
+    ),
+  };
+}
+
+function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number): Results["reading"] {
+  const read = files.flatMap((file) => (file.ok ? [file.result] : []));
+  const sessions = read.filter(({ kind }) => kind === "session" || kind === "subagent");
+  const taken = sessions.filter(({ windows }) => windows > 0);
+  const total = (pick: (result: TranscriptResult) => number): number => sum(read, pick);
+  const skipped = files.flatMap((file) =>
+    file.ok ? file.result.skipped.map((line) => ({ file: file.file, ...line })) : [],
+  );
+  const skippedLines: Record<SkipReason, number> = { "not-json": 0, "not-an-object": 0 };
+  for (const { reason } of skipped) skippedLines[reason] += 1;
+  return {
+    bytes: total(({ bytes }) => bytes),
+    lines: total(({ lines }) => lines),
+    otherLines: total(({ otherLines, foreignLines }) => otherLines + foreignLines),
+    skippedLines,
+    skipped: skipped.slice(0, LISTED_LINES),
+    unusable: files.flatMap(unusableOf),
+    sessions: taken.length,
+    shortSessions: taken.filter(({ windows, shortWindows }) => windows === shortWindows).length,
+    silent: read.filter(({ kind }) => kind === "silent").length + sessions.filter(isEmptySession).length,
+    subagents:
+      subagentFiles + read.filter(({ kind, windows }) => kind === "subagent" && windows === 0).length,
+    windows: total(({ windows }) => windows),
+    shortWindows: total(({ shortWindows }) => shortWindows),
+    unfiredWindows: total(({ unfiredWindows }) => unfiredWindows),
+    turns: total(({ turns }) => turns),
+    outputs: total(({ outputs }) => outputs),
+    compactions: total(({ compactions }) => compactions),
+    gaps: total(({ history }) => history.gaps),
+    branchesLeftOut: total(({ history }) => history.leftOut),
+    repeatedEntries: total(({ history }) => history.repeats),
+    sidechainEntries: total(({ history }) => history.sidechain),
+    repeatedOutputs,
+    clearedOutputs: total(({ clearedOutputs }) => clearedOutputs),
+  };
+}
+
+function isEmptySession({ kind, windows }: TranscriptResult): boolean {
+  return kind === "session" && windows === 0;
+}
+
+/** Files that gave nothing because something is wrong with them. */
+export function unusableOf(file: FileResult): { file: string; why: string }[] {
+  if (!file.ok) return [{ file: file.file, why: file.error }];
+  if (file.result.kind !== "not-a-transcript") return [];
+  return [{ file: file.file, why: "not a Claude Code transcript: none of its lines is an entry" }];
+}
+
+function groups<Key extends string>(
+  { candidates }: Analysis,
+  keys: readonly Key[],
+  keyOf: (candidate: Analysis["candidates"][number]) => Key,
+): Record<Key, { candidates: number; live: number; tokens: number }> {
+  const byKey = new Map(keys.map((key) => [key, { candidates: 0, live: 0, tokens: 0 }]));
+  for (const candidate of candidates) {
+    const group = byKey.get(keyOf(candidate));
+    if (group === undefined) continue;
+    group.candidates += 1;
+    group.tokens += candidate.tokens;
+    if (candidate.uses.length > 0) group.live += 1;
+  }
+  return Object.fromEntries(byKey) as Record<Key, { candidates: number; live: number; tokens: number }>;
+}
+
+function sum<T>(items: readonly T[], pick: (item: T) => number): number {
+  let total = 0;
+  for (const item of items) total += pick(item);
+  return total;
+}

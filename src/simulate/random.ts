@@ -1,0 +1,82 @@
+/** Seeded pseudo-random numbers (mulberry32). The state is one integer that each draw moves on. */
+export interface Random {
+  state: number;
+}
+
+/** Equal seeds give equal streams. A string seed names a stream: `createRandom("7/session")`. */
+export function createRandom(seed: string): Random {
+  let hash = 0x811c9dc5;
+  for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  const random = { state: hash >>> 0 };
+  nextInteger(random);
+  return random;
+}
+
+/** Uniform in [0, 2^32). */
+export function nextInteger(random: Random): number {
+  random.state = (random.state + 0x6d2b79f5) >>> 0;
+  let mixed = Math.imul(random.state ^ (random.state >>> 15), random.state | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return (mixed ^ (mixed >>> 14)) >>> 0;
+}
+
+/** Uniform in [low, high], both included. */
+export function integer(random: Random, low: number, high: number): number {
+  return low + (nextInteger(random) % (high - low + 1));
+}
+
+export function chance(random: Random, probability: number): boolean {
+  return nextInteger(random) < probability * 4294967296;
+}
+
+export function pick<T>(random: Random, items: readonly T[]): T {
+  const item = items[nextInteger(random) % items.length];
+  if (item === undefined) throw new Error("pick needs at least one item");
+  return item;
+}
+
+/** Draws a key with the odds that its weight gives it. */
+export function pickWeighted<K extends string>(random: Random, weights: Readonly<Record<K, number>>): K {
+  const entries = Object.entries(weights) as [K, number][];
+  let left = (nextInteger(random) / 4294967296) * entries.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [key, weight] of entries) {
+    left -= weight;
+    if (left < 0) return key;
+  }
+  return pick(random, entries)[0];
+}
+
+/**
+ * A size with a long tail: about `base`, doubled again with probability `again`. It avoids logarithms and
+ * powers, whose last digit may differ between engines, so the bytes stay the same everywhere.
+ */
+export function longTail(random: Random, base: number, again: number): number {
+  let size = base + integer(random, 0, base);
+  for (let doublings = 0; doublings < 5 && chance(random, again); doublings += 1) size *= 2;
+  return size;
+}
+
+export function shuffle<T>(random: Random, items: readonly T[]): T[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = integer(random, 0, last);
+    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
+  }
+  return shuffled;
+}
+
+const DIGITS = "0123456789";
+const BASE62 = `${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`;
+
+export function letters(random: Random, count: number, alphabet: string = BASE62): string {
+  return Array.from({ length: count }, () => alphabet[nextInteger(random) % alphabet.length]).join("");
+}
+
+export function hex(random: Random, count: number): string {
+  return letters(random, count, `${DIGITS}abcdef`);
+}
+
+export function uuid(random: Random): string {
+  const variant = pick(random, ["8", "9", "a", "b"]);
+  return `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-${variant}${hex(random, 3)}-${hex(random, 12)}`;
+}
