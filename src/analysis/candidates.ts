@@ -7,8 +7,9 @@ import {
   evidenceAt,
   introduced,
 } from "../references/evidence.ts";
+import { IdentifierTable } from "../references/identifier-table.ts";
 import { buildReferenceIndex, type ReferenceIndex } from "../references/reference-index.ts";
-import { Identifiers, SurfaceReader } from "../references/surfaces.ts";
+import { SurfaceReader } from "../references/surfaces.ts";
 import { type Future, restOfWindow, type Use, usesIn } from "../references/truth.ts";
 import type { Message, Session, Window } from "../transcript/session.ts";
 import { laterWindows } from "./later-windows.ts";
@@ -56,7 +57,7 @@ export interface SessionCandidates {
 /** Finds the candidates of a session (method §2, §5, §6). */
 export function findCandidates(session: Session, settings: CandidateSettings): SessionCandidates {
   const profile = PROFILE_RULES[settings.profile];
-  const identifiers = new Identifiers(profile.findIdentifiers);
+  const identifiers = new IdentifierTable(profile.tokenRule);
   const reader = new SurfaceReader(identifiers);
   const indexes = session.windows.map(({ messages }) =>
     buildReferenceIndex(messages.map((message) => reader.surfaces(message))),

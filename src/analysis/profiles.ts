@@ -1,4 +1,4 @@
-import { type FindIdentifiers, findIdentifiers, findIdentifiersUnicode } from "../references/identifiers.ts";
+import type { TokenRule } from "../references/identifier-table.ts";
 import { decodedInput, type InputReader } from "../transcript/blocks.ts";
 import { escapedInput } from "../transcript/escaped-json.ts";
 import { readPublishedSession } from "../transcript/published-session.ts";
@@ -10,7 +10,7 @@ import type { ProfileName } from "./settings.ts";
 export interface Profile {
   readonly readInput: InputReader;
   readonly readSession: (transcript: Transcript, sidechain: "leave-out" | "take") => Session;
-  readonly findIdentifiers: FindIdentifiers;
+  readonly tokenRule: TokenRule;
   /** Up to where session furniture is counted: the firing point, or the whole window (which leaks the future). */
   readonly furnitureUpTo: "firing" | "window";
   /** Whether an output that occurs in several windows is a candidate once. */
@@ -21,14 +21,14 @@ export const PROFILE_RULES: Readonly<Record<ProfileName, Profile>> = {
   default: {
     readInput: decodedInput,
     readSession,
-    findIdentifiers,
+    tokenRule: "ascii",
     furnitureUpTo: "firing",
     onceInCorpus: true,
   },
   published: {
     readInput: escapedInput,
     readSession: readPublishedSession,
-    findIdentifiers: findIdentifiersUnicode,
+    tokenRule: "unicode",
     furnitureUpTo: "window",
     onceInCorpus: false,
   },

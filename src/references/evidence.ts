@@ -1,5 +1,5 @@
+import type { IdentifierId } from "./identifier-table.ts";
 import type { IndexedOutput, ReferenceIndex } from "./reference-index.ts";
-import type { IdentifierId } from "./surfaces.ts";
 
 /** Method §5, in this order. */
 export const CLASSES = ["opaque", "open", "unreferenced", "closed"] as const;

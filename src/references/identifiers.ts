@@ -14,27 +14,30 @@ const NUMBER = /^\p{Nd}[\p{Nd},._]*$/u;
 const INSIDE = /[_./:\-\p{Nd}]|[a-z][A-Z]/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Finds the identifiers of a text, in order, repeats included (method §4). */
-export type FindIdentifiers = (text: string) => string[];
+/** Finds the tokens of a text, in order, repeats included; not all of them are identifiers (method §4). */
+export type FindTokens = (text: string) => readonly string[];
 
-export const findIdentifiers: FindIdentifiers = (text) => keepIdentifiers(text.match(TOKEN));
+const NONE: readonly string[] = [];
 
-/** As `findIdentifiers`, with Unicode boundaries: an ASCII text reads the same either way. */
-export const findIdentifiersUnicode: FindIdentifiers = (text) =>
-  keepIdentifiers(text.match(NOT_ASCII.test(text) ? UNICODE_TOKEN : TOKEN));
+export const findTokens: FindTokens = (text) => text.match(TOKEN) ?? NONE;
 
-function keepIdentifiers(tokens: readonly string[] | null): string[] {
-  if (tokens === null) return [];
-  const kept: string[] = [];
-  for (const token of tokens) {
-    const identifier = token.replace(EDGES, "");
-    if (isIdentifier(identifier)) kept.push(identifier);
-  }
-  return kept;
+/** As `findTokens`, with Unicode boundaries: an ASCII text reads the same either way. */
+export const findTokensUnicode: FindTokens = (text) =>
+  text.match(NOT_ASCII.test(text) ? UNICODE_TOKEN : TOKEN) ?? NONE;
+
+/** The identifier that a token holds, stripped of `._:-/` at both ends; null where it holds none (method §4). */
+export function toIdentifier(token: string): string | null {
+  const stripped = token.replace(EDGES, "");
+  return isIdentifier(stripped) ? stripped : null;
 }
 
-/** Whether a token, stripped of `._:-/` at both ends, is an identifier rather than prose (method §4). */
-export function isIdentifier(token: string): boolean {
+/** The identifiers of a text, in order, repeats included (method §4). */
+export function findIdentifiers(text: string, find: FindTokens = findTokens): string[] {
+  return find(text).flatMap((token) => toIdentifier(token) ?? []);
+}
+
+/** Whether a stripped token is an identifier rather than prose. */
+function isIdentifier(token: string): boolean {
   if (token.length < 4) return false;
   if (NUMBER.test(token)) return /[,._]/.test(token) || (token.match(/\p{Nd}/gu) ?? []).length >= 5;
   return INSIDE.test(token);

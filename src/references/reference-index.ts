@@ -1,4 +1,5 @@
-import type { IdentifierId, Output, Surfaces } from "./surfaces.ts";
+import type { IdentifierId } from "./identifier-table.ts";
+import type { Output, Surfaces } from "./surfaces.ts";
 
 /** An output of a window with what it brought in, as far as its own message tells (method §5, rules 1 and 2). */
 export interface IndexedOutput {

@@ -1,43 +1,6 @@
 import type { Block, Message } from "../transcript/session.ts";
 import { tokenSize } from "../transcript/token-size.ts";
-import type { FindIdentifiers } from "./identifiers.ts";
-
-/** An identifier's number; the same in all windows of a session. */
-export type IdentifierId = number;
-
-/** Gives every identifier of a session a small number, and back. */
-export class Identifiers {
-  readonly #ids = new Map<string, IdentifierId>();
-  readonly #names: string[] = [];
-  readonly #find: FindIdentifiers;
-
-  constructor(find: FindIdentifiers) {
-    this.#find = find;
-  }
-
-  get size(): number {
-    return this.#names.length;
-  }
-
-  nameOf(id: IdentifierId): string {
-    return this.#names[id] as string;
-  }
-
-  /** The distinct identifiers of a text, in the order in which they first stand there. */
-  read(text: string): IdentifierId[] {
-    const found = new Set<IdentifierId>();
-    for (const name of this.#find(text)) {
-      let id = this.#ids.get(name);
-      if (id === undefined) {
-        id = this.#names.length;
-        this.#ids.set(name, id);
-        this.#names.push(name);
-      }
-      found.add(id);
-    }
-    return [...found];
-  }
-}
+import type { IdentifierId, IdentifierTable } from "./identifier-table.ts";
 
 /** A tool output in its message. */
 export interface Output {
@@ -66,10 +29,10 @@ export interface Surfaces {
 
 /** Reads the surfaces of messages. Blocks that stand in two windows are read once. */
 export class SurfaceReader {
-  readonly identifiers: Identifiers;
+  readonly identifiers: IdentifierTable;
   readonly #read = new Map<Block, { identifiers: IdentifierId[]; tokens: number }>();
 
-  constructor(identifiers: Identifiers) {
+  constructor(identifiers: IdentifierTable) {
     this.identifiers = identifiers;
   }
 

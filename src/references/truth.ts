@@ -1,6 +1,6 @@
 import { countBelow } from "./evidence.ts";
+import type { IdentifierId } from "./identifier-table.ts";
 import type { ReferenceIndex } from "./reference-index.ts";
-import type { IdentifierId } from "./surfaces.ts";
 
 /** The first use of an introduced identifier after the firing point. */
 export interface Use {

@@ -9,22 +9,30 @@ export interface Interval {
 /** Below this many clusters a percentile interval says little, and none is given. */
 export const MIN_CLUSTERS = 8;
 
+/** A share, or the difference of two: `parts[i]` are the columns of a numerator and of its denominator. */
+export interface Measure {
+  readonly share: readonly [over: number, under: number];
+  readonly minus?: readonly [over: number, under: number];
+}
+
 /**
- * Percentile bootstrap over clusters (method §8). `sums[k]` are one cluster's sums; a draw takes as many
- * clusters as there are, with replacement, adds them up and hands them to `measure`. All measures see the
- * same draws, so arms are compared on the same resamples. Gives one interval per measure; null where there
- * are too few clusters, or where a tenth of the draws left the measure without a denominator.
+ * Percentile bootstrap over clusters (method §8). `sums[k]` holds one cluster's sums; a draw takes as many
+ * clusters as there are, with replacement, and adds them up. All measures see the same draws, so arms are
+ * compared on the same resamples. Gives one interval per measure; null where there are too few clusters, or
+ * where a tenth of the draws left a denominator at zero.
  */
 export function bootstrapIntervals(
   sums: readonly Float64Array[],
-  measure: (total: Float64Array) => readonly (number | null)[],
+  measures: readonly Measure[],
   draws: number,
   random: Random,
 ): (Interval | null)[] {
-  const width = sums[0]?.length ?? 0;
-  const samples: Float64Array[] = measure(new Float64Array(width)).map(() => new Float64Array(draws));
-  if (sums.length < MIN_CLUSTERS) return samples.map(() => null);
-  const total = new Float64Array(width);
+  if (sums.length < MIN_CLUSTERS) return measures.map(() => null);
+  const columns = [...new Set(measures.flatMap(({ share, minus }) => [...share, ...(minus ?? [])]))];
+  const needed = sums.map((all) => Float64Array.from(columns, (column) => all[column] as number));
+  const placed = measures.map((measure) => inColumns(measure, columns));
+  const samples = measures.map(() => new Float64Array(draws));
+  const total = new Float64Array(columns.length);
   const times = new Int32Array(sums.length);
   for (let draw = 0; draw < draws; draw++) {
     times.fill(0);
@@ -33,11 +41,27 @@ export function bootstrapIntervals(
       times[k] = (times[k] as number) + 1;
     }
     total.fill(0);
-    for (let k = 0; k < sums.length; k++) addTimes(total, sums[k] as Float64Array, times[k] as number);
-    for (const [m, value] of measure(total).entries())
-      (samples[m] as Float64Array)[draw] = value ?? Number.NaN;
+    for (let k = 0; k < sums.length; k++) addTimes(total, needed[k] as Float64Array, times[k] as number);
+    for (let m = 0; m < placed.length; m++) {
+      (samples[m] as Float64Array)[draw] = valueOf(placed[m] as Measure, total);
+    }
   }
   return samples.map(percentiles);
+}
+
+function inColumns({ share, minus }: Measure, columns: readonly number[]): Measure {
+  const at = ([over, under]: Measure["share"]): Measure["share"] => [
+    columns.indexOf(over),
+    columns.indexOf(under),
+  ];
+  return minus === undefined ? { share: at(share) } : { share: at(share), minus: at(minus) };
+}
+
+/** Not a number where a denominator is zero. */
+function valueOf({ share, minus }: Measure, total: Float64Array): number {
+  const value = (total[share[0]] as number) / (total[share[1]] as number);
+  const rest = minus === undefined ? 0 : (total[minus[0]] as number) / (total[minus[1]] as number);
+  return value - rest;
 }
 
 function addTimes(total: Float64Array, sums: Float64Array, times: number): void {

@@ -1,16 +1,16 @@
 import type { Arm, Decision, Firing } from "../arms/arm.ts";
-import { bootstrapIntervals, type Interval } from "./bootstrap.ts";
+import { bootstrapIntervals, type Interval, type Measure } from "./bootstrap.ts";
 import { seededRandom } from "./random.ts";
-import { nullSharesOf, removedShare, SHARES, type Share, type Shares, sharesOf } from "./score.ts";
+import { nullSharesOf, removedShare, SHARES, type Share, type Shares, sharesOf, sumsIn } from "./score.ts";
 import {
-  COUNTED,
-  emptyTallies,
-  emptyTally,
+  type Counted,
   POPULATIONS,
   type Population,
-  type Tallies,
-  type Tally,
+  placeOf,
+  TALLY_WIDTH,
   tallyArms,
+  WEIGHTS,
+  type Weight,
 } from "./tally.ts";
 
 /** A window in which the pass fired: what arms are shown, and, kept apart from it, what the future used. */
@@ -68,26 +68,22 @@ export function scoreArms(
   windows: readonly FiredWindow[],
   { seed, draws }: ScoringSettings,
 ): Scored {
-  const byCluster = new Map<number, Tallies[]>();
+  const byCluster = new Map<number, Float64Array>();
   const decisions = windows.map(({ firing, isLive, cluster }) => {
-    let tallies = byCluster.get(cluster);
-    if (tallies === undefined) {
-      tallies = arms.map(emptyTallies);
-      byCluster.set(cluster, tallies);
-    }
+    const tallies = byCluster.get(cluster) ?? new Float64Array(arms.length * TALLY_WIDTH);
+    byCluster.set(cluster, tallies);
     return tallyArms(arms, tallies, firing, isLive);
   });
-  const clusters = [...byCluster.values()].map(flatten);
-  const total = new Float64Array(arms.length * ARM_WIDTH);
+  const clusters = [...byCluster.values()];
+  const total = new Float64Array(arms.length * TALLY_WIDTH);
   for (const sums of clusters)
-    for (const [i, value] of sums.entries()) total[i] = (total[i] as number) + value;
-  const measure = (sums: Float64Array): (number | null)[] =>
-    arms.flatMap((_, a) => measuresOf(unflatten(sums, a)));
-  const intervals = draws === 0 ? [] : bootstrapIntervals(clusters, measure, draws, seededRandom(seed));
+    for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + (sums[i] as number);
+  const measures = arms.flatMap((_, a) => measuresAt(a * TALLY_WIDTH));
+  const intervals = draws === 0 ? [] : bootstrapIntervals(clusters, measures, draws, seededRandom(seed));
   const scores = new Map(
     arms.map((arm, a) => {
       const at = (i: number): Interval | null => intervals[a * ARM_MEASURES + i] ?? null;
-      return [arm.name, armScores(arm, unflatten(total, a), at)];
+      return [arm.name, armScores(arm, total.subarray(a * TALLY_WIDTH, (a + 1) * TALLY_WIDTH), at)];
     }),
   );
   return { scores, decisions, clusters: clusters.length };
@@ -97,69 +93,56 @@ const MEASURES = 1 + 2 * SHARES.length;
 const ARM_MEASURES = POPULATIONS.length * MEASURES;
 
 /** What gets an interval, in a fixed order: per population removed, the shares, the shares by tokens. */
-function measuresOf(tallies: Tallies): (number | null)[] {
+function measuresAt(at: number): Measure[] {
   return POPULATIONS.flatMap((population) => {
-    const tally = tallies[population];
-    const [outputs, tokens] = [sharesOf(tally.outputs), sharesOf(tally.tokens)];
-    return [removedShare(tally), ...SHARES.map((s) => outputs[s]), ...SHARES.map((s) => tokens[s])];
+    const column = (weight: Weight, counted: Counted): number => at + placeOf(population, weight, counted);
+    const removed: Measure = { share: [column("tokens", "removed"), column("tokens", "candidates")] };
+    const shares = WEIGHTS.flatMap((weight): Measure[] => {
+      const live = [column(weight, "liveKept"), column(weight, "live")] as const;
+      const dead = [column(weight, "deadKept"), column(weight, "dead")] as const;
+      const wrong = [column(weight, "droppedLive"), column(weight, "dropped")] as const;
+      return [{ share: wrong }, { share: live }, { share: dead }, { share: live, minus: dead }];
+    });
+    return [removed, ...shares];
   });
 }
 
-function armScores({ what, cheats }: Arm, tallies: Tallies, at: (i: number) => Interval | null): ArmScores {
+function armScores(
+  { what, cheats }: Arm,
+  tally: Float64Array,
+  at: (i: number) => Interval | null,
+): ArmScores {
   const [all, scoreable] = POPULATIONS.map((population, p) =>
-    populationScores(tallies[population], (i) => at(p * MEASURES + i)),
+    populationScores(tally, population, (i) => at(p * MEASURES + i)),
   ) as [PopulationScores, PopulationScores];
   return { what, cheats, ...all, scoreable };
 }
 
-function populationScores(tally: Tally, at: (i: number) => Interval | null): PopulationScores {
+function populationScores(
+  tally: Float64Array,
+  population: Population,
+  at: (i: number) => Interval | null,
+): PopulationScores {
   const intervals = (from: number): Record<Share, Interval | null> =>
     Object.fromEntries(SHARES.map((share, i) => [share, at(from + i)])) as Record<Share, Interval | null>;
+  const outputs = sumsIn(tally, population, "outputs");
+  const tokens = sumsIn(tally, population, "tokens");
   return {
-    candidates: tally.outputs.candidates,
-    live: tally.outputs.live,
-    drops: tally.outputs.dropped,
-    trims: tally.trims,
-    tokens: tally.tokens.candidates,
-    removedTokens: tally.removed,
-    removed: removedShare(tally),
+    candidates: outputs("candidates"),
+    live: outputs("live"),
+    drops: outputs("dropped"),
+    trims: outputs("trimmed"),
+    tokens: tokens("candidates"),
+    removedTokens: tokens("removed"),
+    removed: removedShare(tokens),
     removedInterval: at(0),
-    ...sharesOf(tally.outputs),
+    ...sharesOf(outputs),
     intervals: intervals(1),
-    matchedNull: nullSharesOf(tally.outputs),
+    matchedNull: nullSharesOf(outputs),
     byTokens: {
-      ...sharesOf(tally.tokens),
+      ...sharesOf(tokens),
       intervals: intervals(1 + SHARES.length),
-      matchedNull: nullSharesOf(tally.tokens),
+      matchedNull: nullSharesOf(tokens),
     },
   };
-}
-
-const TALLY_WIDTH = 2 + 2 * COUNTED.length;
-const ARM_WIDTH = POPULATIONS.length * TALLY_WIDTH;
-
-function flatten(armTallies: readonly Tallies[]): Float64Array {
-  return Float64Array.from(
-    armTallies.flatMap((tallies) =>
-      POPULATIONS.flatMap((population) => {
-        const { outputs, tokens, trims, removed } = tallies[population];
-        return [trims, removed, ...COUNTED.map((key) => outputs[key]), ...COUNTED.map((key) => tokens[key])];
-      }),
-    ),
-  );
-}
-
-function unflatten(sums: Float64Array, arm: number): Tallies {
-  const read = (population: Population, p: number): [Population, Tally] => {
-    const at = arm * ARM_WIDTH + p * TALLY_WIDTH;
-    const tally = emptyTally();
-    tally.trims = sums[at] as number;
-    tally.removed = sums[at + 1] as number;
-    for (const [i, key] of COUNTED.entries()) {
-      tally.outputs[key] = sums[at + 2 + i] as number;
-      tally.tokens[key] = sums[at + 2 + COUNTED.length + i] as number;
-    }
-    return [population, tally];
-  };
-  return Object.fromEntries(POPULATIONS.map(read)) as unknown as Tallies;
 }

@@ -1,36 +1,58 @@
-import type { Counted, Tally } from "./tally.ts";
+import { type Counted, type Population, placeOf, type Weight } from "./tally.ts";
 
 /** The shares of method §8, as fractions of 1; null where nothing is under the line. */
 export const SHARES = ["falseDrop", "liveKept", "deadKept", "informedness"] as const;
 export type Share = (typeof SHARES)[number];
 export type Shares = Readonly<Record<Share, number | null>>;
 
-/** False-drop, live-kept, dead-kept and informedness from one weighting's sums. */
-export function sharesOf(sums: Readonly<Record<Counted, number>>): Shares {
-  const liveKept = ratio(sums.liveKept, sums.live);
-  const deadKept = ratio(sums.deadKept, sums.dead);
-  return {
-    falseDrop: ratio(sums.droppedLive, sums.dropped),
-    liveKept,
-    deadKept,
-    informedness: liveKept === null || deadKept === null ? null : liveKept - deadKept,
-  };
+/** Gives one of an arm's sums. */
+export type Sum = (counted: Counted) => number;
+
+/** The sums of one population and weight in a tally; `at` is where the arm's tally begins. */
+export function sumsIn(tally: Float64Array, population: Population, weight: Weight, at = 0): Sum {
+  const base = at + placeOf(population, weight, "candidates");
+  return (counted) => tally[base + placeOf("all", "outputs", counted)] as number;
+}
+
+/** False-drop, live-kept, dead-kept and informedness. */
+export function sharesOf(sum: Sum): Shares {
+  return shares(
+    sum("dropped"),
+    sum("droppedLive"),
+    sum("live"),
+    sum("liveKept"),
+    sum("dead"),
+    sum("deadKept"),
+  );
 }
 
 /** The same shares of the matched null, exactly in expectation. */
-export function nullSharesOf(sums: Readonly<Record<Counted, number>>): Shares {
-  return sharesOf({
-    ...sums,
-    dropped: sums.nullDropped,
-    droppedLive: sums.nullDroppedLive,
-    liveKept: sums.live - sums.nullDroppedLive,
-    deadKept: sums.dead - (sums.nullDropped - sums.nullDroppedLive),
-  });
+export function nullSharesOf(sum: Sum): Shares {
+  const [dropped, droppedLive] = [sum("nullDropped"), sum("nullDroppedLive")];
+  const [live, dead] = [sum("live"), sum("dead")];
+  return shares(dropped, droppedLive, live, live - droppedLive, dead, dead - (dropped - droppedLive));
 }
 
-/** Tokens removed over tokens of all candidates. */
-export function removedShare(tally: Tally): number | null {
-  return ratio(tally.removed, tally.tokens.candidates);
+/** Tokens removed over tokens of all candidates; takes the sums by tokens. */
+export function removedShare(sum: Sum): number | null {
+  return ratio(sum("removed"), sum("candidates"));
+}
+
+function shares(
+  dropped: number,
+  droppedLive: number,
+  live: number,
+  liveKept: number,
+  dead: number,
+  deadKept: number,
+): Shares {
+  const [liveShare, deadShare] = [ratio(liveKept, live), ratio(deadKept, dead)];
+  return {
+    falseDrop: ratio(droppedLive, dropped),
+    liveKept: liveShare,
+    deadKept: deadShare,
+    informedness: liveShare === null || deadShare === null ? null : liveShare - deadShare,
+  };
 }
 
 function ratio(part: number, whole: number): number | null {

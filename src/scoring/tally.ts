@@ -9,99 +9,102 @@ export const COUNTED = [
   "liveKept",
   "dead",
   "deadKept",
+  "trimmed",
+  "removed",
   "nullDropped",
   "nullDroppedLive",
 ] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/**
- * Sums over some candidates, each counted once and by its tokens. `null…` are the exact expectations of the
- * matched null: every candidate dropped with the probability that removes what the arm removed in its window.
- */
-export interface Tally {
-  readonly outputs: Record<Counted, number>;
-  readonly tokens: Record<Counted, number>;
-  trims: number;
-  removed: number;
-}
-
 /** All candidates, and those that can be scored: an opaque one cannot be live by construction (method §8). */
 export const POPULATIONS = ["all", "scoreable"] as const;
 export type Population = (typeof POPULATIONS)[number];
-export type Tallies = Readonly<Record<Population, Tally>>;
 
-export function emptyTally(): Tally {
-  const zeros = (): Record<Counted, number> =>
-    Object.fromEntries(COUNTED.map((key) => [key, 0])) as Record<Counted, number>;
-  return { outputs: zeros(), tokens: zeros(), trims: 0, removed: 0 };
+/** Each candidate counts once, or by its tokens. */
+export const WEIGHTS = ["outputs", "tokens"] as const;
+export type Weight = (typeof WEIGHTS)[number];
+
+const BLOCK = COUNTED.length;
+
+/** Length of one arm's sums. */
+export const TALLY_WIDTH = POPULATIONS.length * WEIGHTS.length * BLOCK;
+
+/**
+ * Where an arm's sum stands in its tally, a plain array of `TALLY_WIDTH` numbers that can be added up.
+ * `removed` counts tokens under either weight. `null…` are the exact expectations of the matched null: every
+ * candidate dropped with the probability that removes what the arm removed in its window.
+ */
+export function placeOf(population: Population, weight: Weight, counted: Counted): number {
+  const block = POPULATIONS.indexOf(population) * WEIGHTS.length + WEIGHTS.indexOf(weight);
+  return block * BLOCK + COUNTED.indexOf(counted);
 }
 
-export function emptyTallies(): Tallies {
-  return { all: emptyTally(), scoreable: emptyTally() };
-}
+const AT = Object.fromEntries(COUNTED.map((key, i) => [key, i])) as Record<Counted, number>;
 
-/** Adds one window's decisions to an arm's tallies. `isLive` says of each candidate whether the future used it. */
+/** Adds one window's decisions to an arm's tally. `isLive` says of each candidate whether the future used it. */
 export function tallyWindow(
-  tallies: Tallies,
+  tally: Float64Array,
   firing: Firing,
   decisions: readonly Decision[],
   isLive: readonly boolean[],
 ): void {
-  for (const population of POPULATIONS) {
-    const tally = tallies[population];
+  for (const [p, population] of POPULATIONS.entries()) {
     const members = firing.candidates.flatMap((candidate, i) =>
-      population === "all" || candidate.class !== "opaque" ? [i] : [],
+      population === "all" || candidate.class !== "opaque" ? [{ ...candidate, i }] : [],
     );
     let total = 0;
     let removed = 0;
-    for (const i of members) {
-      const { tokens } = firing.candidates[i] as Firing["candidates"][number];
+    for (const { tokens, i } of members) {
       total += tokens;
       removed += removedTokens(decisions[i] as Decision, tokens);
     }
-    tally.removed += removed;
-    for (const i of members) {
-      const { tokens } = firing.candidates[i] as Firing["candidates"][number];
-      const { action } = decisions[i] as Decision;
-      if (action === "trim") tally.trims += 1;
-      count(tally.outputs, 1, action, isLive[i] as boolean, removed / total);
-      count(tally.tokens, tokens, action, isLive[i] as boolean, removed / total);
+    for (const { tokens, i } of members) {
+      const decision = decisions[i] as Decision;
+      for (const [w, weight] of [1, tokens].entries()) {
+        const sums = tally.subarray((p * WEIGHTS.length + w) * BLOCK);
+        add(sums, "removed", removedTokens(decision, tokens));
+        count(sums, weight, decision.action, isLive[i] as boolean, removed / total);
+      }
     }
   }
 }
 
 /** A trim is not a keep, and not a drop (method §8). */
 function count(
-  sums: Record<Counted, number>,
+  sums: Float64Array,
   weight: number,
   action: Decision["action"],
   isLive: boolean,
-  nullShare: number,
+  share: number,
 ): void {
-  sums.candidates += weight;
-  sums.nullDropped += weight * nullShare;
-  if (action === "drop") sums.dropped += weight;
-  if (isLive) {
-    sums.live += weight;
-    sums.nullDroppedLive += weight * nullShare;
-    if (action === "drop") sums.droppedLive += weight;
-    if (action === "keep") sums.liveKept += weight;
-  } else {
-    sums.dead += weight;
-    if (action === "keep") sums.deadKept += weight;
-  }
+  add(sums, "candidates", weight);
+  add(sums, "nullDropped", weight * share);
+  if (action === "drop") add(sums, "dropped", weight);
+  if (action === "trim") add(sums, "trimmed", weight);
+  add(sums, isLive ? "live" : "dead", weight);
+  if (action === "keep") add(sums, isLive ? "liveKept" : "deadKept", weight);
+  if (!isLive) return;
+  add(sums, "nullDroppedLive", weight * share);
+  if (action === "drop") add(sums, "droppedLive", weight);
 }
 
-/** Decides and tallies one window under every arm; returns each arm's decisions. */
+function add(sums: Float64Array, counted: Counted, amount: number): void {
+  sums[AT[counted]] = (sums[AT[counted]] as number) + amount;
+}
+
+/**
+ * Decides one window under every arm, and adds what they decided to the tallies, which stand one after the
+ * other in `tallies`. Returns each arm's decisions.
+ */
 export function tallyArms(
   arms: readonly Arm[],
-  tallies: readonly Tallies[],
+  tallies: Float64Array,
   firing: Firing,
   isLive: readonly boolean[],
 ): (readonly Decision[])[] {
   return arms.map((arm, a) => {
     const decisions = arm.decide(firing);
-    tallyWindow(tallies[a] as Tallies, firing, decisions, isLive);
+    tallyWindow(tallies.subarray(a * TALLY_WIDTH, (a + 1) * TALLY_WIDTH), firing, decisions, isLive);
     return decisions;
   });
 }

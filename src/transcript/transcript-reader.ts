@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { decodedInput, type InputReader } from "./blocks.ts";
 import { toEntry } from "./entry.ts";
 import { LineSplitter } from "./lines.ts";
-import type { Entry, SkippedLine, SkipReason, Transcript } from "./session.ts";
+import { parseLine } from "./parse-line.ts";
+import type { Entry, SkippedLine, Transcript } from "./session.ts";
 
 /**
  * Turns the bytes of one file into a transcript, chunk by chunk. A bad line costs that line and is named;
@@ -43,7 +44,7 @@ export class TranscriptReader {
   }
 
   #readLine(bytes: Buffer, number: number): void {
-    const parsed = parseLine(bytes, number);
+    const parsed = parseLine(bytes, number === 1);
     if (parsed === "blank") return;
     this.#lines += 1;
     if (typeof parsed === "string") {
@@ -55,25 +56,4 @@ export class TranscriptReader {
     else if (entry === "foreign") this.#foreignLines += 1;
     else this.#entries.push(entry);
   }
-}
-
-/** A byte order mark at the start of the file and NULs at either end of a line are taken off. */
-function parseLine(bytes: Buffer, number: number): object | SkipReason | "blank" {
-  let start = 0;
-  let end = bytes.length;
-  if (number === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) start = 3;
-  while (start < end && isBlank(bytes[start])) start += 1;
-  while (end > start && isBlank(bytes[end - 1])) end -= 1;
-  if (start === end) return "blank";
-  try {
-    const value: unknown = JSON.parse(bytes.toString("utf8", start, end));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : "not-an-object";
-  } catch {
-    return "not-json";
-  }
-}
-
-/** NUL, tab, carriage return and space: what may stand around an entry without being part of it. */
-function isBlank(byte: number | undefined): boolean {
-  return byte === 0 || byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }

@@ -1,0 +1,78 @@
+const START = 1;
+const PART = 2;
+const DIGIT = 4;
+const HEX = 8;
+const WORD = 16;
+const LONGEST = 64;
+
+/** What each UTF-16 unit can be in a token (method §4): nothing, beyond ASCII. */
+const CLASS = new Uint8Array(1 << 16);
+for (let code = 0; code < 128; code++) {
+  const character = String.fromCharCode(code);
+  if (/[A-Za-z_]/.test(character)) CLASS[code] = START | PART | WORD;
+  if (/[0-9]/.test(character)) CLASS[code] = PART | DIGIT | HEX | WORD;
+  if (/[./:-]/.test(character)) CLASS[code] = PART;
+  if (/[a-f]/.test(character)) CLASS[code] = (CLASS[code] as number) | HEX;
+}
+
+/** Receives a token's first unit, the one behind its last, and a hash of its units. */
+export type OnToken = (start: number, end: number, hash: number) => void;
+
+/**
+ * Finds the tokens of method §4 in UTF-16 units, left to right: exactly what the regular expression finds in
+ * the same text, several times as fast. `units[length]` must be there, and 0.
+ */
+export function scanTokens(units: Uint16Array, length: number, onToken: OnToken): void {
+  let at = 0;
+  while (at < length) {
+    const kind = classAt(units, at);
+    if (kind & START) {
+      const limit = Math.min(length, at + LONGEST);
+      let end = at + 1;
+      let hash = units[at] as number;
+      while (end < limit && classAt(units, end) & PART) {
+        hash = nextHash(hash, units[end] as number);
+        end += 1;
+      }
+      if (end - at >= 3) {
+        onToken(at, end, hash);
+        at = end;
+      } else at += 1;
+    } else if (kind & DIGIT) {
+      const end = at > 0 && classAt(units, at - 1) & WORD ? -1 : numberOrHash(units, at);
+      if (end === -1) {
+        // What follows a digit is no word boundary: the rest of the run cannot begin a token either.
+        do at += 1;
+        while (classAt(units, at) & DIGIT);
+      } else {
+        onToken(at, end, hashOf(units, at, end));
+        at = end;
+      }
+    } else at += 1;
+  }
+}
+
+function hashOf(units: Uint16Array, start: number, end: number): number {
+  let hash = units[start] as number;
+  for (let at = start + 1; at < end; at++) hash = nextHash(hash, units[at] as number);
+  return hash;
+}
+
+function nextHash(hash: number, unit: number): number {
+  return (Math.imul(hash, 0x01000193) ^ unit) | 0;
+}
+
+/** The end of a run of at least 3 digits, or of 7 to 40 hex digits, that no word character follows; else -1. */
+function numberOrHash(units: Uint16Array, start: number): number {
+  let digits = start;
+  while (classAt(units, digits) & DIGIT) digits += 1;
+  if (digits - start >= 3 && !(classAt(units, digits) & WORD)) return digits;
+  let end = digits;
+  while (classAt(units, end) & HEX) end += 1;
+  const size = end - start;
+  return size >= 7 && size <= 40 && !(classAt(units, end) & WORD) ? end : -1;
+}
+
+function classAt(units: Uint16Array, at: number): number {
+  return CLASS[units[at] as number] as number;
+}
