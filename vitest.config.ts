@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // Lets piscina's workers load TypeScript, as `tsx` does for the command.
     execArgv: ["--import", "tsx"],
-    reporters: ["default"],
+    reporters: ["default", "./test/passed-failed-reporter.ts"],
     testTimeout: 60_000,
   },
 });

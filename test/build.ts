@@ -83,7 +83,11 @@ export class SessionBuilder {
   /** The outputs of some calls leave the context here. */
   clears(compactedToolIds: readonly string[], place: Place = {}): this {
     const microcompactMetadata = { trigger: "auto", compactedToolIds };
-    return this.#write("l", { type: "system", subtype: "microcompact_boundary", microcompactMetadata }, place);
+    return this.#write(
+      "l",
+      { type: "system", subtype: "microcompact_boundary", microcompactMetadata },
+      place,
+    );
   }
 
   /** Model turns, each answered by the user, that hold no identifier. */
@@ -95,6 +99,7 @@ export class SessionBuilder {
   /** The next entry hangs below an earlier one, or is a root. */
   from(uuid: string | null): this {
     this.#last = uuid;
+    this.#messageId = null;
     return this;
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findFiring } from "../firing/find-firing.ts";
+import { type FiringView, findFiring } from "../firing/find-firing.ts";
 import {
   type CandidateClass,
   classify,
@@ -8,13 +8,13 @@ import {
   introduced,
 } from "../references/evidence.ts";
 import { IdentifierTable } from "../references/identifier-table.ts";
-import { buildReferenceIndex, type ReferenceIndex } from "../references/reference-index.ts";
-import { SurfaceReader } from "../references/surfaces.ts";
+import { buildReferenceIndex } from "../references/reference-index.ts";
+import { messageSize, SurfaceReader, type Surfaces } from "../references/surfaces.ts";
 import { type Future, restOfWindow, type Use, usesIn } from "../references/truth.ts";
 import type { Message, Session, Window } from "../transcript/session.ts";
 import { laterWindows } from "./later-windows.ts";
 import { PROFILE_RULES } from "./profiles.ts";
-import type { CandidateSettings } from "./settings.ts";
+import type { CandidateSettings, ProfileName } from "./settings.ts";
 
 /** A tool output that an arm must decide about, its evidence, and what the future did with it. Plain data. */
 export interface Candidate extends Evidence {
@@ -54,45 +54,44 @@ export interface SessionCandidates {
   readonly outputs: number;
 }
 
-/** Finds the candidates of a session (method §2, §5, §6). */
-export function findCandidates(session: Session, settings: CandidateSettings): SessionCandidates {
-  const profile = PROFILE_RULES[settings.profile];
-  const identifiers = new IdentifierTable(profile.tokenRule);
-  const reader = new SurfaceReader(identifiers);
-  const indexes = session.windows.map(({ messages }) =>
-    buildReferenceIndex(messages.map((message) => reader.surfaces(message))),
-  );
-  const beyond = settings.firing.kind === "compaction" ? laterWindows(session.windows, reader) : null;
-  const tools = toolNames(session.windows);
+/** Chooses the message at which the pass fires in a window. */
+export type ChooseFiring = (view: FiringView, window: Window) => ReturnType<typeof findFiring>;
+
+/** Finds the candidates of a session (method §2, §5, §6). The settings' rule chooses where the pass fires. */
+export function findCandidates(
+  session: Session,
+  settings: CandidateSettings,
+  chooseFiring: ChooseFiring = (view) => findFiring(settings.firing, view),
+): SessionCandidates {
+  const { windows } = session;
+  const table = new IdentifierTable(PROFILE_RULES[settings.profile].tokenRule);
+  const reader = new SurfaceReader(table);
+  const firings = windows.map((window) => chooseFiring(viewOf(window), window));
+  const known = windows.map(({ messages }, w) => {
+    const upTo = knownUpTo(firings[w] as number | string, messages.length, settings.profile);
+    return messages.slice(0, upTo).map((message) => reader.surfaces(message));
+  });
+  const beyond = settings.firing.kind === "compaction" ? laterWindows(windows, reader) : null;
+  const tools = toolNames(windows);
   const candidates: Candidate[] = [];
-  const counts = { windows: 0, turns: 0, shortWindows: 0, unfiredWindows: 0, clearedOutputs: 0, outputs: 0 };
-  for (const [window, { messages, endedBy }] of session.windows.entries()) {
-    const index = indexes[window] as ReferenceIndex;
-    const windowTurns = index.turnsUpTo.at(-1) ?? 0;
-    counts.windows += 1;
-    counts.turns += windowTurns;
-    counts.outputs += index.outputs.length;
-    const firing = findFiring(settings.firing, {
-      isTurn: index.messages.map(({ isTurn }) => isTurn),
-      contextTokens: messages.map(contextTokens),
-      tokens: index.messages.map(({ tokens }) => tokens),
-      endedBy,
-    });
-    if (firing === "too-short") counts.shortWindows += 1;
-    else if (firing === "never") counts.unfiredWindows += 1;
-    if (typeof firing === "string") continue;
+  let clearedOutputs = 0;
+  for (const [window, { messages }] of windows.entries()) {
+    const firing = firings[window];
+    if (typeof firing !== "number") continue;
+    const surfaces = known[window] as Surfaces[];
+    const rest = messages.slice(surfaces.length).map((message) => reader.references(message));
+    const index = buildReferenceIndex([...surfaces, ...rest]);
     const future: Future = beyond?.(window) ?? restOfWindow(index, firing);
-    const furnitureUpTo = profile.furnitureUpTo === "firing" ? firing : messages.length - 1;
     const firingLine = index.messages[firing]?.line as number;
     for (const output of index.outputs) {
       const { toolUseId, text, tokens, line } = output.output;
       if (output.message >= firing) break;
       if (tokens < settings.minTokens) continue;
       if ((session.clearedAt.get(toolUseId) ?? Number.POSITIVE_INFINITY) < firingLine) {
-        counts.clearedOutputs += 1;
+        clearedOutputs += 1;
         continue;
       }
-      const ids = introduced(index, output, furnitureUpTo);
+      const ids = introduced(index, output, surfaces.length - 1);
       const evidence = evidenceAt(index, output, ids, firing);
       candidates.push({
         window,
@@ -104,13 +103,43 @@ export function findCandidates(session: Session, settings: CandidateSettings): S
         ...evidence,
         class: classify(evidence, settings.classRule),
         firingMessage: firing,
-        windowTurns,
-        uses: usesIn(future, ids, (id) => identifiers.nameOf(id)),
+        windowTurns: index.turnsUpTo.at(-1) as number,
+        uses: usesIn(future, ids, (id) => table.nameOf(id)),
         identity: createHash("sha256").update(`${toolUseId}\n${text}`).digest("base64url"),
       });
     }
   }
-  return { candidates, ...counts };
+  const messages = windows.flatMap((window) => window.messages);
+  return {
+    candidates,
+    clearedOutputs,
+    windows: windows.length,
+    turns: messages.filter(({ isTurn }) => isTurn).length,
+    outputs: messages.reduce(
+      (sum, { parts }) => sum + parts.filter(({ block }) => block.kind === "output").length,
+      0,
+    ),
+    shortWindows: firings.filter((firing) => firing === "too-short").length,
+    unfiredWindows: firings.filter((firing) => firing === "never").length,
+  };
+}
+
+/**
+ * How many messages must be read in full. What comes after the firing point can only refer back; except that
+ * the published experiment counted session furniture over the whole window, which leaks the future.
+ */
+function knownUpTo(firing: number | string, messages: number, profile: ProfileName): number {
+  if (typeof firing !== "number") return 0;
+  return PROFILE_RULES[profile].furnitureUpTo === "firing" ? firing + 1 : messages;
+}
+
+function viewOf({ messages, endedBy }: Window): FiringView {
+  return {
+    isTurn: messages.map(({ isTurn }) => isTurn),
+    contextTokens: (i) => contextTokens(messages[i] as Message),
+    tokens: (i) => messageSize(messages[i] as Message),
+    endedBy,
+  };
 }
 
 function toolNames(windows: readonly Window[]): Map<string, string> {

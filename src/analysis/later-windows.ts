@@ -13,7 +13,7 @@ export function laterWindows(windows: readonly Window[], reader: SurfaceReader):
   for (const { messages } of windows) {
     const fresh = messages.map((message) => without(message, seen)).filter(({ parts }) => parts.length > 0);
     for (const { parts } of messages) for (const { entry } of parts) seen.add(entry);
-    for (const message of fresh) if (message.isTurn) postings.push(reader.surfaces(message));
+    for (const message of fresh) if (message.isTurn) postings.push(reader.references(message));
     endOf.push(postings.length);
   }
   return (window) => postings.from(endOf[window] as number);

@@ -9,7 +9,7 @@ import type { CandidateSettings } from "./settings.ts";
  * What a file turned out to be: a session; a subagent's transcript; a transcript in which nobody says
  * anything; or no transcript at all.
  */
-export type TranscriptKind = "session" | "subagent" | "silent" | "not-a-transcript";
+type TranscriptKind = "session" | "subagent" | "silent" | "not-a-transcript";
 
 /** All that is kept of a transcript after it was analysed. Plain data: workers send it back. */
 export interface TranscriptResult extends SessionCandidates {

@@ -2,6 +2,7 @@ import {
   accessSync,
   constants,
   createWriteStream,
+  existsSync,
   mkdirSync,
   renameSync,
   rmSync,
@@ -17,12 +18,8 @@ import { UserError } from "../errors.ts";
 /** Throws a `UserError` where a report could not be written to a folder, before any work is done. Writes nothing. */
 export function checkWritable(folder: string): void {
   let at = resolve(folder);
-  for (;;) {
-    const stat = statSync(at, { throwIfNoEntry: false });
-    if (stat?.isDirectory()) break;
-    if (stat !== undefined) throw new UserError(`cannot write to ${folder}: ${at} is not a folder`);
-    at = dirname(at);
-  }
+  while (!existsSync(at)) at = dirname(at);
+  if (!statSync(at).isDirectory()) throw new UserError(`cannot write to ${folder}: ${at} is not a folder`);
   try {
     accessSync(at, constants.W_OK | constants.X_OK);
   } catch {

@@ -5,10 +5,10 @@ import type { FiringRule } from "./firing-rule.ts";
 export interface FiringView {
   /** Per message: whether it is a turn. */
   readonly isTurn: readonly boolean[];
-  /** Per message: the recorded context size of the request that it answered; null where none was recorded. */
-  readonly contextTokens: readonly (number | null)[];
-  /** Per message: its size in tokens by coref's own count. */
-  readonly tokens: readonly number[];
+  /** The recorded context size of the request that a message answered; null where none was recorded. */
+  readonly contextTokens: (message: number) => number | null;
+  /** The size of a message in tokens by coref's own count. */
+  readonly tokens: (message: number) => number;
   readonly endedBy: WindowEnd;
 }
 
@@ -36,8 +36,8 @@ function firstTurnOfSize(size: number, { isTurn, contextTokens, tokens }: Firing
   let soFar = 0;
   for (const [i, turn] of isTurn.entries()) {
     const counted = soFar;
-    soFar += tokens[i] as number;
-    if (turn && (contextTokens[i] ?? counted) >= size) return i;
+    soFar += tokens(i);
+    if (turn && (contextTokens(i) ?? counted) >= size) return i;
   }
   return "never";
 }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { FileResult } from "../analysis/analyze.ts";
 import type { CandidateSettings } from "../analysis/settings.ts";
 import { analyzeTranscript } from "../analysis/transcript-result.ts";
@@ -12,6 +13,7 @@ export interface Task {
 /** Analyses one file; a file that cannot be read is a result as well, and stops nothing. */
 export function analyzeSource({ source, settings }: Task): FileResult {
   try {
+    if (!statSync(source.path).isFile()) return { file: source.file, ok: false, error: "not a regular file" };
     return { file: source.file, ok: true, result: analyzeTranscript(source.path, settings) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

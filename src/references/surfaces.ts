@@ -1,4 +1,4 @@
-import type { Block, Message } from "../transcript/session.ts";
+import type { Block, Message, Part } from "../transcript/session.ts";
 import { tokenSize } from "../transcript/token-size.ts";
 import type { IdentifierId, IdentifierTable } from "./identifier-table.ts";
 
@@ -21,46 +21,71 @@ export interface Surfaces {
   /** Other content but outputs: it makes known only. */
   readonly other: readonly IdentifierId[];
   readonly outputs: readonly Output[];
-  /** Size in tokens of all that the message holds. */
-  readonly tokens: number;
   /** The line of the transcript at which it begins. */
   readonly line: number;
 }
 
+const NONE: readonly never[] = [];
+
 /** Reads the surfaces of messages. Blocks that stand in two windows are read once. */
 export class SurfaceReader {
-  readonly identifiers: IdentifierTable;
-  readonly #read = new Map<Block, { identifiers: IdentifierId[]; tokens: number }>();
+  readonly #table: IdentifierTable;
+  readonly #read = new Map<Block, readonly IdentifierId[]>();
 
-  constructor(identifiers: IdentifierTable) {
-    this.identifiers = identifiers;
+  constructor(table: IdentifierTable) {
+    this.#table = table;
   }
 
+  /** All surfaces of a message. */
   surfaces(message: Message): Surfaces {
     const referring = new Set<IdentifierId>();
     const other = new Set<IdentifierId>();
     const outputs: Output[] = [];
-    let tokens = 0;
     for (const { block, entry, refers } of message.parts) {
       if (block.kind === "other") continue;
-      const read = this.#readBlock(block, block.text);
-      tokens += read.tokens;
+      const identifiers = this.#readBlock(block, block.text);
       if (block.kind === "output") {
-        outputs.push({ toolUseId: block.callId, text: block.text, line: entry.line, ...read });
+        const { text, callId } = block;
+        outputs.push({ toolUseId: callId, text, line: entry.line, tokens: tokenSize(text), identifiers });
       } else {
-        for (const id of read.identifiers) (refers ? referring : other).add(id);
+        for (const id of identifiers) (refers ? referring : other).add(id);
       }
     }
-    const line = message.parts[0]?.entry.line ?? 0;
-    return { isTurn: message.isTurn, referring: [...referring], other: [...other], outputs, tokens, line };
+    return { ...emptySurfaces(message), referring: [...referring], other: [...other], outputs };
   }
 
-  #readBlock(block: Block, text: string): { identifiers: IdentifierId[]; tokens: number } {
+  /**
+   * What a message of the future can tell: the identifiers that it refers with. What it makes known is of no
+   * use to anything that came before it, and is not read.
+   */
+  references(message: Message): Surfaces {
+    const referring = new Set<IdentifierId>();
+    for (const { block, refers } of message.parts) {
+      if (!refers || block.kind === "other") continue;
+      for (const id of this.#readBlock(block, block.text)) referring.add(id);
+    }
+    return { ...emptySurfaces(message), referring: [...referring] };
+  }
+
+  #readBlock(block: Block, text: string): readonly IdentifierId[] {
     let read = this.#read.get(block);
     if (read === undefined) {
-      read = { identifiers: this.identifiers.read(text), tokens: tokenSize(text) };
+      read = this.#table.read(text);
       this.#read.set(block, read);
     }
     return read;
   }
+}
+
+/** Size in tokens of all that a message holds. */
+export function messageSize(message: Message): number {
+  return message.parts.reduce((sum, part) => sum + partSize(part), 0);
+}
+
+function partSize({ block }: Part): number {
+  return block.kind === "other" ? 0 : tokenSize(block.text);
+}
+
+function emptySurfaces({ isTurn, parts }: Message): Surfaces {
+  return { isTurn, referring: NONE, other: NONE, outputs: NONE, line: parts[0]?.entry.line ?? 0 };
 }

@@ -3,7 +3,7 @@ import { type Align, grouped, inMarkdown, interval, markdownTable, percent, poin
 import type { ArmResults, Results } from "./results-schema.ts";
 
 /** Arms with their results, the one that tells the live from the dead best first. */
-export function rankedArms({ arms }: Results): [string, ArmResults][] {
+function rankedArms({ arms }: Results): [string, ArmResults][] {
   return Object.entries(arms).sort(
     ([nameA, a], [nameB, b]) =>
       (b.scoreable.informedness ?? 0) - (a.scoreable.informedness ?? 0) || (nameA < nameB ? -1 : 1),

@@ -1,3 +1,4 @@
+import { MIN_TURNS } from "../firing/find-firing.ts";
 import { MIN_CLUSTERS } from "../scoring/bootstrap.ts";
 import { allCandidatesTable, armList, byTokensTable, distanceTable, headline } from "./arm-tables.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
@@ -127,7 +128,8 @@ function distances(results: Results): string {
 
 function whyNothing({ reading, settings }: Results): string {
   if (reading.sessions === 0) return "no session was found.";
-  if (reading.shortSessions === reading.sessions) return "every session has fewer than 10 model turns.";
+  if (reading.shortSessions === reading.sessions)
+    return `every session has fewer than ${MIN_TURNS} model turns.`;
   return `no output of at least ${grouped(settings.minTokens)} tokens stood before a firing point (${settings.fire}).`;
 }
 

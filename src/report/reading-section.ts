@@ -1,3 +1,4 @@
+import { MIN_TURNS } from "../firing/find-firing.ts";
 import { counted, grouped, inMarkdown } from "./format.ts";
 import type { Results } from "./results-schema.ts";
 
@@ -10,7 +11,7 @@ export function readingSection({ reading, input }: Results): string {
   const bullets = [
     `${counted(input.files, "file")}, ${grouped(reading.bytes)} bytes, ${counted(reading.lines, "line")}`,
     `${counted(reading.sessions, "session")} with ${counted(reading.windows, "window")}, ${counted(reading.turns, "model turn")}, ${counted(reading.outputs, "tool output")} and ${counted(reading.compactions, "compaction")}`,
-    `sessions too short (no window of 10 model turns): ${grouped(reading.shortSessions)}; windows too short: ${grouped(reading.shortWindows)}`,
+    `sessions too short (no window of ${MIN_TURNS} model turns): ${grouped(reading.shortSessions)}; windows too short: ${grouped(reading.shortWindows)}`,
     `windows in which the rule never fired: ${grouped(reading.unfiredWindows)}`,
     `files in which nobody says anything: ${grouped(reading.silent)}; subagents' transcripts left out: ${grouped(reading.subagents)}`,
     `lines skipped: ${grouped(skipped)} (${grouped(reading.skippedLines["not-json"])} not JSON, ${grouped(reading.skippedLines["not-an-object"])} not an object); lines that are no conversation: ${grouped(reading.otherLines)}`,

@@ -43,7 +43,7 @@ export function bootstrapIntervals(
     total.fill(0);
     for (let k = 0; k < sums.length; k++) addTimes(total, needed[k] as Float64Array, times[k] as number);
     for (let m = 0; m < placed.length; m++) {
-      (samples[m] as Float64Array)[draw] = valueOf(placed[m] as Measure, total);
+      (samples[m] as Float64Array)[draw] = shareOf(placed[m] as Measure, total);
     }
   }
   return samples.map(percentiles);
@@ -58,7 +58,7 @@ function inColumns({ share, minus }: Measure, columns: readonly number[]): Measu
 }
 
 /** Not a number where a denominator is zero. */
-function valueOf({ share, minus }: Measure, total: Float64Array): number {
+function shareOf({ share, minus }: Measure, total: Float64Array): number {
   const value = (total[share[0]] as number) / (total[share[1]] as number);
   const rest = minus === undefined ? 0 : (total[minus[0]] as number) / (total[minus[1]] as number);
   return value - rest;

@@ -22,13 +22,13 @@ export interface FiredWindow {
 }
 
 /** Shares with their intervals, and the exact expectation of the matched null beside them. */
-export interface WeightedScores extends Shares {
+interface WeightedScores extends Shares {
   readonly intervals: Readonly<Record<Share, Interval | null>>;
   readonly matchedNull: Shares;
 }
 
 /** An arm's scores over some candidates, counting outputs; `byTokens` weighs them by size. */
-export interface PopulationScores extends WeightedScores {
+interface PopulationScores extends WeightedScores {
   readonly candidates: number;
   readonly live: number;
   readonly drops: number;

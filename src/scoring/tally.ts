@@ -1,7 +1,7 @@
 import { type Arm, type Decision, type Firing, removedTokens } from "../arms/arm.ts";
 
 /** What is counted under an arm; every score is a ratio of two sums of these. */
-export const COUNTED = [
+const COUNTED = [
   "candidates",
   "dropped",
   "droppedLive",

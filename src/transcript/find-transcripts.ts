@@ -48,20 +48,34 @@ export async function findTranscripts(inputs: readonly string[], withSubagents: 
 
 async function findUnder(input: string): Promise<{ root: string; paths: string[] }> {
   const stat = statSync(input, { throwIfNoEntry: false });
-  if (stat?.isDirectory()) {
-    const options = {
-      cwd: input,
-      absolute: true,
-      dot: true,
-      ignore: NOT_CONVERSATIONS,
-      followSymbolicLinks: false,
-    };
-    return { root: input, paths: await glob("**/*.jsonl", options) };
-  }
+  if (stat?.isDirectory()) return { root: input, paths: await matches("**/*.jsonl", { cwd: input }) };
   if (stat !== undefined) return { root: dirname(input), paths: [input] };
   if (!glob.isDynamicPattern(input)) throw new UserError(`no such file or folder: ${input}`);
-  const paths = await glob(input, { absolute: true, dot: true, ignore: NOT_CONVERSATIONS });
-  return { root: staticPart(input), paths };
+  return { root: staticPart(input), paths: await matches(input, {}) };
+}
+
+/** Files and links to files, a dangling one as well; links to folders are not followed, since they can lead in circles. */
+async function matches(pattern: string, options: { cwd?: string }): Promise<string[]> {
+  const entries = await glob(pattern, {
+    ...options,
+    absolute: true,
+    dot: true,
+    ignore: NOT_CONVERSATIONS,
+    followSymbolicLinks: false,
+    onlyFiles: false,
+    objectMode: true,
+  });
+  return entries
+    .filter(({ dirent, path }) => !dirent.isDirectory() && !isFolder(path))
+    .map(({ path }) => path);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The folders of a pattern up to its first wildcard. */
@@ -88,7 +102,11 @@ function nameOf(inputs: readonly string[], root: string): string {
 }
 
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
 }
 
 /** The user's own sessions: `projects` in `CLAUDE_CONFIG_DIR`, or in `~/.claude` (format facts A1). */

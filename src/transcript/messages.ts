@@ -1,7 +1,7 @@
 import type { Block, Entry, Message, Part } from "./session.ts";
 
 /** Whether a block says or calls something. */
-export function speaks({ kind }: Block): boolean {
+function speaks({ kind }: Block): boolean {
   return kind === "text" || kind === "thinking" || kind === "call";
 }
 

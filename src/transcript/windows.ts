@@ -5,7 +5,7 @@ import { findTrees, type Tree } from "./trees.ts";
 import { findLeaf, type Walk, walk } from "./walk.ts";
 
 /** The path of one window through the graph, and how the window ended. */
-export interface WindowPath {
+interface WindowPath {
   readonly path: readonly Node[];
   readonly endedBy: WindowEnd;
 }

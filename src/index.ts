@@ -1,0 +1,35 @@
+// What the command does, as functions. Not exported: the command itself, and the shape of Claude Code's own
+// files, which change in most releases.
+export {
+  type Analysis,
+  type AnalysisSettings,
+  analyze,
+  type DecidedCandidate,
+  type FileResult,
+} from "./analysis/analyze.ts";
+export { type Candidate, findCandidates, type SessionCandidates } from "./analysis/candidates.ts";
+export { type CandidateSettings, PROFILES, type ProfileName } from "./analysis/settings.ts";
+export { analyzeTranscript, type TranscriptResult } from "./analysis/transcript-result.ts";
+export { type AnalysisInput, analyzeCorpus, type Report } from "./analyze-corpus.ts";
+export type { Arm, Decision, Firing, KnownCandidate } from "./arms/arm.ts";
+export { ArmFile, type ArmSpec } from "./arms/arm-file.ts";
+export { buildArms } from "./arms/build-arms.ts";
+export { readArmFile, readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
+export { UserError } from "./errors.ts";
+export { findFiring } from "./firing/find-firing.ts";
+export { type FiringRule, firingRuleName, parseFiringRule } from "./firing/firing-rule.ts";
+export { type CandidateClass, CLASS_RULE, CLASSES, classify, type Evidence } from "./references/evidence.ts";
+export { findIdentifiers } from "./references/identifiers.ts";
+export { buildReferenceIndex, type ReferenceIndex } from "./references/reference-index.ts";
+export { candidateLine } from "./report/candidate-lines.ts";
+export { renderMarkdown } from "./report/markdown.ts";
+export { toResults } from "./report/results.ts";
+export { RESULTS_SCHEMA, Results } from "./report/results-schema.ts";
+export { renderTerminal } from "./report/terminal.ts";
+export { bootstrapIntervals, type Interval } from "./scoring/bootstrap.ts";
+export { type ArmScores, scoreArms } from "./scoring/score-arms.ts";
+export { findTranscripts, ownSessions, type Source, type Sources } from "./transcript/find-transcripts.ts";
+export { readTranscriptFile } from "./transcript/read-file.ts";
+export { readSession } from "./transcript/read-session.ts";
+export type { Block, Entry, Message, Session, Transcript, Window } from "./transcript/session.ts";
+export { TranscriptReader } from "./transcript/transcript-reader.ts";

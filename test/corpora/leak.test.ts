@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import * as fc from "fast-check";
+import glob from "fast-glob";
+import { describe, expect, test } from "vitest";
+import { type Candidate, type ChooseFiring, findCandidates } from "../../src/analysis/candidates.ts";
+import { PROFILE_RULES } from "../../src/analysis/profiles.ts";
+import type { CandidateSettings } from "../../src/analysis/settings.ts";
+import { CLASS_RULE } from "../../src/references/evidence.ts";
+import { COMMITTED_SEED, simulateCorpus } from "../../src/simulate/corpus.ts";
+import { SESSION_EVENTS } from "../../src/simulate/session-state.ts";
+import { simulateSession } from "../../src/simulate/simulate-session.ts";
+import type { Session } from "../../src/transcript/session.ts";
+import { TranscriptReader } from "../../src/transcript/transcript-reader.ts";
+import { inRepository, inShared, SHARED_IS_ABSENT } from "../shared.ts";
+
+const SETTINGS: CandidateSettings = {
+  profile: "default",
+  firing: { kind: "turns", fraction: 0.6 },
+  minTokens: 1,
+  classRule: CLASS_RULE,
+  subagents: false,
+};
+
+/**
+ * Method §5: with `F` held fixed by the uuid of its message, cutting the transcript right after `F` leaves the
+ * evidence byte for byte the same. The cut is made in the file, so that reading is tried as well.
+ */
+function expectNoLeak(text: string): void {
+  const lines = text.split("\n");
+  for (const firing of firings(read(text))) {
+    const cut = read(lines.slice(0, firing.lastLine).join("\n"));
+    const known = evidence(cut, (_, { messages }) => {
+      const at = messages.findIndex(({ parts }) => parts.some(({ entry }) => entry.uuid === firing.uuid));
+      return at === -1 ? "never" : at;
+    });
+    expect(JSON.stringify(known)).toBe(JSON.stringify(firing.known));
+  }
+}
+
+interface FiringPoint {
+  uuid: string;
+  lastLine: number;
+  known: Known[];
+}
+
+/** Every window's firing point with the evidence there, from the whole transcript. */
+function firings(session: Session): FiringPoint[] {
+  const all = evidence(session);
+  return session.windows.flatMap(({ messages }, window) => {
+    const known = all.filter((candidate) => candidate.window === window);
+    const first = known[0];
+    if (first === undefined) return [];
+    const entries = messages[first.firingMessage]?.parts.map(({ entry }) => entry) ?? [];
+    const lastLine = Math.max(...entries.map(({ line }) => line));
+    return [{ uuid: entries[0]?.uuid as string, lastLine, known }];
+  });
+}
+
+function read(text: string): Session {
+  const reader = new TranscriptReader();
+  reader.push(Buffer.from(text));
+  return PROFILE_RULES.default.readSession(reader.end(), "leave-out");
+}
+
+type Known = Omit<Candidate, "uses" | "windowTurns">;
+
+/** All of a candidate that an arm may know, and where the pass fired. */
+function evidence(session: Session, chooseFiring?: ChooseFiring): Known[] {
+  const { candidates } = findCandidates(session, SETTINGS, chooseFiring);
+  return candidates.map(({ uses: _, windowTurns: __, ...known }) => known);
+}
+
+const simulated = simulateCorpus(COMMITTED_SEED).filter(({ path }) => path.endsWith(".jsonl"));
+const knownAnswers = glob.sync("*.jsonl", { cwd: inRepository("corpora/known-answer"), absolute: true });
+const small = glob.sync("**/*.jsonl", { cwd: inShared("corpora/small"), absolute: true });
+
+describe("the evidence does not change when the future is cut off", () => {
+  test.each(simulated)("in $path", ({ text }) => expectNoLeak(text));
+  test.each(knownAnswers.map((path) => ({ path })))("in $path", ({ path }) =>
+    expectNoLeak(readFileSync(path, "utf8")),
+  );
+  test("in any simulated session", () => {
+    const events = fc.dictionary(
+      fc.integer({ min: 3, max: 60 }).map(String),
+      fc.constantFrom(...SESSION_EVENTS),
+    );
+    const session = fc.record({ seed: fc.nat(), turns: fc.integer({ min: 12, max: 70 }), events });
+    fc.assert(
+      fc.property(session, (options) => expectNoLeak([...simulateSession(options)].join("\n"))),
+      {
+        numRuns: 60,
+        seed: 1,
+      },
+    );
+  });
+  test.skipIf(SHARED_IS_ABSENT)("in every transcript of ../shared/corpora/small", () => {
+    for (const path of small) expectNoLeak(readFileSync(path, "utf8"));
+  });
+});
