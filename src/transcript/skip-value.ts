@@ -35,8 +35,9 @@ export function skipValue(bytes: Uint8Array, start: number): number {
       if (closer === undefined) return at;
       at = skipSpace(bytes, at);
       const next = bytes[at];
-      at = skipSpace(bytes, at + 1);
+      at += 1;
       if (next === COMMA) {
+        at = skipSpace(bytes, at);
         if (closer === CLOSE_OBJECT) at = skipKey(bytes, at);
         if (at === -1) return -1;
         break;
