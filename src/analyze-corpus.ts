@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { analyze } from "./analysis/analyze.ts";
 import type { ProfileName } from "./analysis/settings.ts";
 import { readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
-import { readVersion } from "./cli/version.ts";
 import { UserError } from "./errors.ts";
 import type { FiringRule } from "./firing/firing-rule.ts";
 import { mapTranscripts, worthwhileJobs } from "./pool/map-transcripts.ts";
@@ -12,6 +11,7 @@ import { renderMarkdown } from "./report/markdown.ts";
 import { toResults, unusableOf } from "./report/results.ts";
 import type { Results } from "./report/results-schema.ts";
 import { findTranscripts, type Sources } from "./transcript/find-transcripts.ts";
+import { readVersion } from "./version.ts";
 
 /** What to analyse, and how. Only `paths` must be given. */
 export interface AnalysisInput {

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { UserError } from "../errors.ts";
+import { readVersion } from "../version.ts";
 import type { AnalyzeOptions } from "./analyze-command.ts";
-import { readVersion } from "./version.ts";
 
 /** What the command needs of the process, so that tests can hand it another. */
 export interface Terminal {

@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import { nextFraction, type Random } from "../random.ts";
 
 /** A 95% interval, as fractions of 1. */
 export interface Interval {
@@ -37,7 +37,7 @@ export function bootstrapIntervals(
   for (let draw = 0; draw < draws; draw++) {
     times.fill(0);
     for (let i = 0; i < sums.length; i++) {
-      const k = Math.floor(random() * sums.length);
+      const k = Math.floor(nextFraction(random) * sums.length);
       times[k] = (times[k] as number) + 1;
     }
     total.fill(0);

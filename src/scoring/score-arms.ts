@@ -1,6 +1,6 @@
 import type { Arm, Decision, Firing } from "../arms/arm.ts";
+import { createRandom } from "../random.ts";
 import { bootstrapIntervals, type Interval, type Measure } from "./bootstrap.ts";
-import { seededRandom } from "./random.ts";
 import { nullSharesOf, removedShare, SHARES, type Share, type Shares, sharesOf, sumsIn } from "./score.ts";
 import {
   type Counted,
@@ -79,7 +79,8 @@ export function scoreArms(
   for (const sums of clusters)
     for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + (sums[i] as number);
   const measures = arms.flatMap((_, a) => measuresAt(a * TALLY_WIDTH));
-  const intervals = draws === 0 ? [] : bootstrapIntervals(clusters, measures, draws, seededRandom(seed));
+  const intervals =
+    draws === 0 ? [] : bootstrapIntervals(clusters, measures, draws, createRandom(`intervals ${seed}`));
   const scores = new Map(
     arms.map((arm, a) => {
       const at = (i: number): Interval | null => intervals[a * ARM_MEASURES + i] ?? null;

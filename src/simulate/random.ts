@@ -1,24 +1,6 @@
-/** Seeded pseudo-random numbers (mulberry32). The state is one integer that each draw moves on. */
-export interface Random {
-  state: number;
-}
+import { nextInteger, type Random } from "../random.ts";
 
-/** Equal seeds give equal streams. A string seed names a stream: `createRandom("7/session")`. */
-export function createRandom(seed: string): Random {
-  let hash = 0x811c9dc5;
-  for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  const random = { state: hash >>> 0 };
-  nextInteger(random);
-  return random;
-}
-
-/** Uniform in [0, 2^32). */
-export function nextInteger(random: Random): number {
-  random.state = (random.state + 0x6d2b79f5) >>> 0;
-  let mixed = Math.imul(random.state ^ (random.state >>> 15), random.state | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return (mixed ^ (mixed >>> 14)) >>> 0;
-}
+export { createRandom, nextInteger, type Random } from "../random.ts";
 
 /** Uniform in [low, high], both included. */
 export function integer(random: Random, low: number, high: number): number {
