@@ -64,6 +64,12 @@ export async function analyzeCorpus(
     draws: input.draws ?? 2000,
     arms,
   } as const;
+  if (settings.profile === "published" && settings.firing.kind === "compaction") {
+    throw new UserError(
+      "the published profile knows no compactions; use turns:<fraction> or tokens:<n> with it",
+    );
+  }
+  // An arm that cannot be built is found out before anything is read.
   analyze([], known, settings);
   const found = await findTranscripts(input.paths, settings.subagents);
   input.onStart?.(found);

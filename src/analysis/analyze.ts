@@ -35,6 +35,8 @@ export interface Analysis {
   /** Copies of outputs that were candidates elsewhere. */
   readonly repeatedOutputs: number;
   readonly arms: Scored["scores"];
+  /** What the arms' files said. */
+  readonly armSpecs: ReadonlyMap<string, ArmSpec>;
   /** Clusters of sessions that hold a candidate. */
   readonly clusters: number;
   /** SHA-256 over the files' paths and contents, in hex. */
@@ -75,6 +77,7 @@ export function analyze(
     candidates,
     repeatedOutputs: repeats,
     arms: scores,
+    armSpecs: new Map(settings.arms.map((name) => [name, known.get(name) as ArmSpec])),
     clusters,
     inputDigest: digestOf(files),
   };

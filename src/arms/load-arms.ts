@@ -25,12 +25,13 @@ export function readArmFile(path: string): ArmSpec {
   return { ...parsed.data, name: parsed.data.name ?? basename(path, ".json") };
 }
 
-/** Reads every `.json` file of some folders, in the order of their names; folders that are not there are passed over. */
+/** Reads every `.json` file of some folders, in the order of their names. */
 export function readArmFolders(folders: readonly string[]): Map<string, ArmSpec> {
   const known = new Map<string, ArmSpec>();
   const from = new Map<string, string>();
   for (const folder of new Set(folders.map((folder) => resolve(folder)))) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new UserError(`no such folder of arms: ${folder}`);
     for (const file of readdirSync(folder).sort()) {
       if (!file.endsWith(".json")) continue;
       const path = join(folder, file);
@@ -55,6 +56,12 @@ export function selectArms(asked: readonly string[], known: Map<string, ArmSpec>
   return asked.map((text) => {
     if (known.has(text)) return text;
     const spec = text.endsWith(".json") ? readArmFile(text) : combinedSpec(text, known);
+    const other = known.get(spec.name);
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(spec)) {
+      throw new UserError(
+        `there is another arm named "${spec.name}"; give the one in ${text} a name of its own`,
+      );
+    }
     known.set(spec.name, spec);
     return spec.name;
   });

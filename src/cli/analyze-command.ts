@@ -18,6 +18,7 @@ export interface AnalyzeOptions {
   readonly profile: string;
   readonly minTokens: number;
   readonly arm: readonly string[];
+  readonly arms: readonly string[];
   readonly seed: number;
   readonly draws: number;
   readonly jobs?: number;
@@ -45,7 +46,7 @@ export async function runAnalyze(
     seed: options.seed,
     draws: options.draws,
     arms: options.arm,
-    armFolders: ["arms"],
+    armFolders: options.arms,
     ...(options.jobs !== undefined && { jobs: options.jobs }),
     onStart: ({ name }) => checkWritable(options.out ?? join("reports", name)),
     onProgress: progress.show,

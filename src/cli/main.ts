@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { UserError } from "../errors.ts";
+import { printable } from "../report/format.ts";
 import { readVersion } from "../version.ts";
 import type { AnalyzeOptions } from "./analyze-command.ts";
 
@@ -10,7 +11,7 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs the command line. Returns the exit code: 0 done, 1 done with something unusable, 2 usage. */
+/** Runs the command line. Returns the exit code: 0 done, 1 done with something unusable, 2 usage, 3 a bug. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   let code = 0;
   const program = new Command("coref")
@@ -40,6 +41,12 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       repeated,
       [],
     )
+    .option(
+      "--arms <folder>",
+      "a folder with more arms, besides those that come with coref; repeatable",
+      repeated,
+      [],
+    )
     .option("--seed <n>", "seed of the intervals and of the random arm", wholeNumber(0), 1)
     .option("--draws <n>", "bootstrap draws; 0 turns the intervals off", wholeNumber(0), 2000)
     .option("--jobs <n>", "worker threads (default: as many as pay off)", wholeNumber(1))
@@ -56,9 +63,14 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof UserError)) throw error;
-    terminal.stderr.write(`coref: ${error.message}\n`);
-    return 2;
+    if (error instanceof UserError) {
+      terminal.stderr.write(`coref: ${printable(error.message)}\n`);
+      return 2;
+    }
+    terminal.stderr.write(
+      `coref: this is a bug in coref, please report it:\n${(error as Error).stack ?? error}\n`,
+    );
+    return 3;
   }
 }
 
@@ -70,7 +82,7 @@ Examples:
   coref analyze s.jsonl --fire tokens:100000     fire where the context reached 100,000 tokens
   coref analyze . --arm index --arm "index ∩ largest-first" --json
 
-Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done.`;
+Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;
 
 function repeated(value: string, before: string[]): string[] {
   return [...before, value];

@@ -70,8 +70,8 @@ const WORDS = `### What the words mean
   window (the matched null, exact expectation). An arm that is no lower than this chose no better than a coin.
 - **live-kept**: of the outputs that the agent later used, the share that the arm kept. Higher is better.
 - **dead-kept**: of the outputs that it never used again, the share that the arm kept. Lower is better.
-- **informedness**: live-kept minus dead-kept, in points. 0 for anything that decides at random, however much it
-  removes; 100 for the oracle.
+- **informedness**: live-kept minus dead-kept, in points. 100 for the oracle, about 0 for anything that does not
+  tell the one from the other, however much it removes.
 - **used**: after the firing point, the agent wrote an identifier (a path, a name, a number, a hash) that this
   output had brought into the conversation.
 - **cheats**: the arm is told the future. It is there to show the ceiling.
@@ -146,7 +146,7 @@ function madeFrom({ coref, profile, settings, input }: Results): string {
 
 const LIMITS = `## What this cannot tell
 
-- Use is seen where an identifier comes back letter by letter. Reuse in other words is invisible, so every false-drop
-  is a lower bound.
+- Use is seen where an identifier comes back letter by letter. Reuse in other words is invisible, which hides wrong
+  drops; an identifier can also come back by chance, which invents some. Neither is corrected here.
 - A use after a drop is an error here; whether it would have hurt is not known. The agent might have read the file again.
 - The agent in the transcript still had the output. One that had lost it would have gone on differently.`;

@@ -81,6 +81,7 @@ export const Results = z.strictObject({
   arms: z.record(
     z.string(),
     z.strictObject({
+      spec: z.looseObject({ kind: z.string() }),
       what: z.string(),
       cheats: z.boolean(),
       ...population,

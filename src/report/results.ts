@@ -1,5 +1,6 @@
 import type { Analysis, FileResult } from "../analysis/analyze.ts";
 import type { TranscriptResult } from "../analysis/transcript-result.ts";
+import type { ArmSpec } from "../arms/arm-file.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
 import { CLASSES } from "../references/evidence.ts";
 import type { SkipReason } from "../transcript/session.ts";
@@ -39,7 +40,10 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
       ({ tool }) => tool ?? "",
     ),
     arms: Object.fromEntries(
-      [...arms].map(([name, scores]) => [name, { ...scores, distances: distancesOf(candidates, name) }]),
+      [...arms].map(([name, scores]) => {
+        const { name: _, what: __, ...spec } = analysis.armSpecs.get(name) as ArmSpec;
+        return [name, { spec, ...scores, distances: distancesOf(candidates, name) }];
+      }),
     ),
   };
 }

@@ -20,7 +20,7 @@ export function renderTerminal(results: Results): string {
     ),
     "",
     "false-drop: of what it dropped, used later. at random: the same for dropping as much by chance.",
-    "live-kept: of what was used later, kept. informedness: live-kept minus dead-kept; 0 is chance.",
+    "live-kept: of what was used later, kept. informedness: live-kept minus dead-kept.",
     "",
   ].join("\n");
 }

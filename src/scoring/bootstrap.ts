@@ -6,7 +6,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Below this many clusters a percentile interval says little, and none is given. */
+/** Where fewer clusters than this hold anything under the line, an interval says little, and none is given. */
 export const MIN_CLUSTERS = 8;
 
 /** A share, or the difference of two: `parts[i]` are the columns of a numerator and of its denominator. */
@@ -18,8 +18,8 @@ export interface Measure {
 /**
  * Percentile bootstrap over clusters (method §8). `sums[k]` holds one cluster's sums; a draw takes as many
  * clusters as there are, with replacement, and adds them up. All measures see the same draws, so arms are
- * compared on the same resamples. Gives one interval per measure; null where there are too few clusters, or
- * where a tenth of the draws left a denominator at zero.
+ * compared on the same resamples. Gives one interval per measure; null where too few clusters hold anything
+ * under the line, or where more than a tenth of the draws left nothing there.
  */
 export function bootstrapIntervals(
   sums: readonly Float64Array[],
@@ -46,7 +46,14 @@ export function bootstrapIntervals(
       (samples[m] as Float64Array)[draw] = shareOf(placed[m] as Measure, total);
     }
   }
-  return samples.map(percentiles);
+  return samples.map((sample, m) =>
+    hasEnoughClusters(measures[m] as Measure, sums) ? percentiles(sample) : null,
+  );
+}
+
+function hasEnoughClusters({ share, minus }: Measure, sums: readonly Float64Array[]): boolean {
+  const unders = minus === undefined ? [share[1]] : [share[1], minus[1]];
+  return unders.every((under) => sums.filter((all) => all[under] !== 0).length >= MIN_CLUSTERS);
 }
 
 function inColumns({ share, minus }: Measure, columns: readonly number[]): Measure {

@@ -50,7 +50,8 @@ async function findUnder(input: string): Promise<{ root: string; paths: string[]
   const stat = statSync(input, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return { root: input, paths: await matches("**/*.jsonl", { cwd: input }) };
   if (stat !== undefined) return { root: dirname(input), paths: [input] };
-  if (!glob.isDynamicPattern(input)) throw new UserError(`no such file or folder: ${input}`);
+  if (input === "" || !glob.isDynamicPattern(input))
+    throw new UserError(`no such file or folder: ${input || "(an empty path)"}`);
   return { root: staticPart(input), paths: await matches(input, {}) };
 }
 
@@ -81,7 +82,7 @@ function isFolder(path: string): boolean {
 /** The folders of a pattern up to its first wildcard. */
 function staticPart(pattern: string): string {
   const parts = pattern.split("/");
-  const first = parts.findIndex((part) => glob.isDynamicPattern(part));
+  const first = parts.findIndex((part) => part !== "" && glob.isDynamicPattern(part));
   return parts.slice(0, first).join("/") || (pattern.startsWith("/") ? "/" : ".");
 }
 

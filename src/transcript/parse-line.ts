@@ -4,8 +4,8 @@ import { skipValue } from "./skip-value.ts";
 
 /**
  * Parses one line of a transcript. A byte order mark at the start of the file and NULs at either end of the
- * line are taken off. Values that are never analysed are skipped before parsing: they are over half of the
- * bytes. The result is that of `JSON.parse`, without them.
+ * line are taken off. The bulkiest value that is never analysed is skipped before parsing. The result is
+ * that of `JSON.parse`, without it.
  */
 export function parseLine(bytes: Buffer, isFirst: boolean): object | SkipReason | "blank" {
   let start = 0;

@@ -26,16 +26,22 @@ export function readSession(transcript: Transcript, sidechain: "leave-out" | "ta
     leftOut: countLeftOut(graph, used),
     sidechain: graph.sidechain,
   };
-  return { windows, counts, clearedAt: clearedAt(transcript) };
+  return { windows, counts, clearedAt: clearedAt(transcript, used) };
 }
 
 function countLeftOut({ nodes }: Graph, used: ReadonlySet<Entry>): number {
   return nodes.filter(({ entry }) => isSpoken(entry) && !used.has(entry)).length;
 }
 
-/** The first line that says of an output that it left the context (method §3, cleared outputs). */
-function clearedAt({ entries }: Transcript): Map<string, number> {
+/**
+ * The first line that says of an output that it left the context (method §3, cleared outputs). What stands in
+ * the graph must be part of the active history; what has no uuid has no place but the file's order.
+ */
+function clearedAt({ entries }: Transcript, used: ReadonlySet<Entry>): Map<string, number> {
   const lines = new Map<string, number>();
-  for (const { clears, line } of entries) for (const id of clears) if (!lines.has(id)) lines.set(id, line);
+  for (const entry of entries) {
+    if (entry.uuid !== null && !used.has(entry)) continue;
+    for (const id of entry.clears) if (!lines.has(id)) lines.set(id, entry.line);
+  }
   return lines;
 }
