@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Results } from "../../src/report/results-schema.ts";
@@ -50,6 +50,27 @@ describe("coref analyze", () => {
     ];
     const { out } = await run(["analyze", CORPUS, "--out", join(scratch(), "r"), "--json", ...args]);
     expect(Object.keys(JSON.parse(out).arms)).toEqual(["index", "index ∪ oldest-first", "keep-all"]);
+  });
+
+  test("takes a glob from the root of the file system", async () => {
+    const { out } = await run([
+      "analyze",
+      `${CORPUS}/0[12]-*.jsonl`,
+      "--out",
+      join(scratch(), "r"),
+      "--json",
+    ]);
+    expect(JSON.parse(out)).toMatchObject({ input: { files: 2 }, candidates: { count: 4 } });
+  });
+
+  test("--arms adds a folder of arms", async () => {
+    const folder = scratch();
+    writeFileSync(join(folder, "mine.json"), '{"kind":"random","what":"mine","match":"oracle"}');
+    const { out } = await run(["analyze", CORPUS, "--out", join(folder, "r"), "--json", "--arms", folder]);
+    expect(JSON.parse(out).arms.mine).toMatchObject({
+      spec: { kind: "random", match: "oracle" },
+      what: "mine",
+    });
   });
 
   test("--min-tokens and --subagents change what is analysed", async () => {

@@ -23,6 +23,17 @@ describe("bad input is one clear line, exit code 2, and nothing is written", () 
       says: /unknown profile "new"; use default or published/,
     },
     {
+      name: "a folder of arms that is not there",
+      args: [GOOD, "--arms", "no-arms"],
+      says: /no such folder of arms: .*no-arms/,
+    },
+    { name: "an empty path", args: [""], says: /no such file or folder: \(an empty path\)/ },
+    {
+      name: "compactions under the published profile",
+      args: [GOOD, "--profile", "published", "--fire", "compaction"],
+      says: /published profile knows no compactions/,
+    },
+    {
       name: "an arm's file that is not there",
       args: [GOOD, "--arm", "x.json"],
       says: /cannot read the arm x\.json/,
