@@ -146,7 +146,7 @@ export function session(): SessionBuilder {
 }
 
 export function transcriptOf(bytes: string | Buffer, profile: ProfileName = "default"): Transcript {
-  const reader = new TranscriptReader(PROFILE_RULES[profile].readInput);
+  const reader = new TranscriptReader(PROFILE_RULES[profile].reading);
   reader.push(Buffer.from(bytes));
   return reader.end();
 }

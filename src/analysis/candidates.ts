@@ -64,8 +64,9 @@ export function findCandidates(
   chooseFiring: ChooseFiring = (view) => findFiring(settings.firing, view),
 ): SessionCandidates {
   const { windows } = session;
-  const table = new IdentifierTable(PROFILE_RULES[settings.profile].tokenRule);
-  const reader = new SurfaceReader(table);
+  const { tokenRule, lastResultStands } = PROFILE_RULES[settings.profile];
+  const table = new IdentifierTable(tokenRule);
+  const reader = new SurfaceReader(table, lastResultStands);
   const firings = windows.map((window) => chooseFiring(viewOf(window), window));
   const known = windows.map(({ messages }, w) => {
     const upTo = knownUpTo(firings[w] as number | string, messages.length, settings.profile);
@@ -153,9 +154,9 @@ function toolNames(windows: readonly Window[]): Map<string, string> {
 }
 
 /** Method §6: the maximum over the lines of the message. */
-function contextTokens({ parts }: Message): number | null {
+function contextTokens({ entries }: Message): number | null {
   let most: number | null = null;
-  for (const { entry } of parts) {
+  for (const entry of entries) {
     if (entry.contextTokens !== null && !entry.isSynthetic) most = Math.max(most ?? 0, entry.contextTokens);
   }
   return most;

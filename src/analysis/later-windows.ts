@@ -21,5 +21,5 @@ export function laterWindows(windows: readonly Window[], reader: SurfaceReader):
 
 function without(message: Message, seen: ReadonlySet<Entry>): Message {
   const parts = message.parts.filter(({ entry }) => !seen.has(entry));
-  return { role: message.role, parts, isTurn: parts.some((part) => part.refers) };
+  return { ...message, parts, isTurn: parts.some((part) => part.refers) };
 }

@@ -1,6 +1,6 @@
 import type { TokenRule } from "../references/identifier-table.ts";
-import { decodedInput, type InputReader } from "../transcript/blocks.ts";
-import { escapedInput } from "../transcript/escaped-json.ts";
+import { type BlockReading, defaultReading } from "../transcript/blocks.ts";
+import { publishedReading } from "../transcript/escaped-json.ts";
 import { readPublishedSession } from "../transcript/published-session.ts";
 import { readSession } from "../transcript/read-session.ts";
 import type { Session, Transcript } from "../transcript/session.ts";
@@ -8,28 +8,32 @@ import type { ProfileName } from "./settings.ts";
 
 /** The rules that differ between profiles (method §3 to §5). */
 export interface Profile {
-  readonly readInput: InputReader;
+  readonly reading: BlockReading;
   readonly readSession: (transcript: Transcript, sidechain: "leave-out" | "take") => Session;
   readonly tokenRule: TokenRule;
   /** Up to where session furniture is counted: the firing point, or the whole window (which leaks the future). */
   readonly furnitureUpTo: "firing" | "window";
+  /** Whether of several results of one call in one message only the last one's content was read. */
+  readonly lastResultStands: boolean;
   /** Whether an output that occurs in several windows is a candidate once. */
   readonly onceInCorpus: boolean;
 }
 
 export const PROFILE_RULES: Readonly<Record<ProfileName, Profile>> = {
   default: {
-    readInput: decodedInput,
+    reading: defaultReading,
     readSession,
     tokenRule: "ascii",
     furnitureUpTo: "firing",
+    lastResultStands: false,
     onceInCorpus: true,
   },
   published: {
-    readInput: escapedInput,
+    reading: publishedReading,
     readSession: readPublishedSession,
     tokenRule: "unicode",
     furnitureUpTo: "window",
+    lastResultStands: true,
     onceInCorpus: false,
   },
 };

@@ -33,7 +33,7 @@ export interface Evidence {
 export function introduced(index: ReferenceIndex, output: IndexedOutput, upTo: number): IdentifierId[] {
   const outputs = index.outputsUpTo[upTo] as number;
   const limit = Math.max(5, Math.floor(outputs / 4));
-  return output.owned.filter((id) => countBelow(index.carriers(id), outputs) <= limit);
+  return output.owned.filter((id) => countBelow(index.carriers(id), upTo + 1) <= limit);
 }
 
 /** The evidence about an output at the firing point `firing`, a message index (method §5). */

@@ -88,7 +88,7 @@ export class IdentifierTable {
   #addToken(start: number, end: number, hash: number, slot: number): number {
     const token = this.#tokens;
     const from = token === 0 ? 0 : (this.#ends[token - 1] as number);
-    if (from + end - start > this.#arena.length) this.#arena = grown(this.#arena);
+    while (from + end - start > this.#arena.length) this.#arena = grown(this.#arena);
     if (token === this.#hashes.length) {
       this.#hashes = grown(this.#hashes);
       this.#held = grown(this.#held);

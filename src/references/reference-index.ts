@@ -4,8 +4,6 @@ import type { Output, Surfaces } from "./surfaces.ts";
 /** An output of a window with what it brought in, as far as its own message tells (method §5, rules 1 and 2). */
 export interface IndexedOutput {
   readonly message: number;
-  /** Outputs of the window before this one. */
-  readonly ordinal: number;
   readonly output: Output;
   /** Identifiers that stood nowhere before and nowhere else in the message. Furniture is not taken out yet. */
   readonly owned: readonly IdentifierId[];
@@ -19,7 +17,7 @@ export interface ReferenceIndex {
   readonly outputsUpTo: readonly number[];
   /** Model turns in messages `0..i`, for each message `i`. */
   readonly turnsUpTo: readonly number[];
-  /** Ordinals of the outputs that hold an owned identifier, rising. */
+  /** The messages of the outputs that hold an owned identifier, one per call that they answer, rising. */
   carriers(id: IdentifierId): readonly number[];
   /** Messages after its owner's in which a model turn uses an owned identifier, rising. */
   uses(id: IdentifierId): readonly number[];
@@ -29,8 +27,8 @@ export interface ReferenceIndex {
 
 interface Posting {
   readonly message: number;
-  /** The output that brought it in, by its slot; null where it came from elsewhere or from several. */
-  slot: string | null;
+  /** The call whose output brought it in; null where it came from elsewhere or from several. */
+  call: string | null;
   readonly carriers: number[];
   readonly uses: number[];
 }
@@ -40,10 +38,11 @@ const NONE: readonly number[] = [];
 /** Builds the index of one window from its messages' surfaces (method §5). */
 export function buildReferenceIndex(messages: readonly Surfaces[]): ReferenceIndex {
   const postings = new Map<IdentifierId, Posting>();
-  const places: { message: number; ordinal: number; output: Output; standing: Output }[] = [];
+  const places: { message: number; output: Output }[] = [];
   const outputsUpTo: number[] = [];
   const turnsUpTo: number[] = [];
   let turns = 0;
+  let outputs = 0;
   let visits = 0;
   for (const [i, message] of messages.entries()) {
     for (const id of message.referring) {
@@ -56,36 +55,33 @@ export function buildReferenceIndex(messages: readonly Surfaces[]): ReferenceInd
       visits += 1;
       if (!postings.has(id)) postings.set(id, newPosting(i, null));
     }
-    const slots = lastOfEachCall(message.outputs);
-    for (const output of message.outputs) {
-      const ordinal = places.length;
-      const standing = slots.get(output.toolUseId) as Output;
-      places.push({ message: i, ordinal, output, standing });
-      if (standing !== output) continue;
-      for (const id of output.identifiers) {
+    for (const output of message.outputs) places.push({ message: i, output });
+    for (const [call, identifiers] of identifiersByCall(message.outputs)) {
+      for (const id of identifiers) {
         visits += 1;
         let posting = postings.get(id);
         if (posting === undefined) {
-          posting = newPosting(i, output.toolUseId);
+          posting = newPosting(i, call);
           postings.set(id, posting);
-        } else if (posting.message === i && posting.slot !== output.toolUseId) posting.slot = null;
-        posting.carriers.push(ordinal);
+        } else if (posting.message === i && posting.call !== call) posting.call = null;
+        posting.carriers.push(i);
       }
     }
+    outputs += message.outputs.length;
     if (message.isTurn) turns += 1;
-    outputsUpTo.push(places.length);
+    outputsUpTo.push(outputs);
     turnsUpTo.push(turns);
   }
-  const outputs = places.map(({ message, ordinal, output, standing }): IndexedOutput => {
-    const owned = standing.identifiers.filter((id) => {
+  const indexed = places.map(({ message, output }): IndexedOutput => {
+    const owned = output.identifiers.filter((id) => {
       const posting = postings.get(id) as Posting;
-      return posting.message === message && posting.slot === output.toolUseId;
+      return posting.message === message && posting.call === output.toolUseId;
     });
-    return { message, ordinal, output, owned };
+    return { message, output, owned };
   });
   return {
     messages,
-    outputs,
+    outputs: indexed,
     outputsUpTo,
     turnsUpTo,
     carriers: (id) => postings.get(id)?.carriers ?? NONE,
@@ -94,11 +90,18 @@ export function buildReferenceIndex(messages: readonly Surfaces[]): ReferenceInd
   };
 }
 
-function newPosting(message: number, slot: string | null): Posting {
-  return { message, slot, carriers: [], uses: [] };
+function newPosting(message: number, call: string | null): Posting {
+  return { message, call, carriers: [], uses: [] };
 }
 
-/** Two results of one call in one message are one output: the last of them is what stands there. */
-function lastOfEachCall(outputs: readonly Output[]): Map<string, Output> {
-  return new Map(outputs.map((output) => [output.toolUseId, output]));
+/** The identifiers of a message's outputs, by the call that they answer: results of one call are no siblings. */
+function identifiersByCall(outputs: readonly Output[]): Iterable<[string, Iterable<IdentifierId>]> {
+  if (outputs.length === 1) return outputs.map(({ toolUseId, identifiers }) => [toolUseId, identifiers]);
+  const byCall = new Map<string, Set<IdentifierId>>();
+  for (const { toolUseId, identifiers } of outputs) {
+    const all = byCall.get(toolUseId) ?? new Set();
+    for (const id of identifiers) all.add(id);
+    byCall.set(toolUseId, all);
+  }
+  return byCall;
 }

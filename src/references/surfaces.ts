@@ -30,10 +30,13 @@ const NONE: readonly never[] = [];
 /** Reads the surfaces of messages. Blocks that stand in two windows are read once. */
 export class SurfaceReader {
   readonly #table: IdentifierTable;
+  readonly #lastResultStands: boolean;
   readonly #read = new Map<Block, readonly IdentifierId[]>();
 
-  constructor(table: IdentifierTable) {
+  /** With `lastResultStands`, results of one call in one message all hold what the last of them does. */
+  constructor(table: IdentifierTable, lastResultStands = false) {
     this.#table = table;
+    this.#lastResultStands = lastResultStands;
   }
 
   /** All surfaces of a message. */
@@ -51,7 +54,8 @@ export class SurfaceReader {
         for (const id of identifiers) (refers ? referring : other).add(id);
       }
     }
-    return { ...emptySurfaces(message), referring: [...referring], other: [...other], outputs };
+    const standing = this.#lastResultStands ? withLastResults(outputs) : outputs;
+    return { ...emptySurfaces(message), referring: [...referring], other: [...other], outputs: standing };
   }
 
   /**
@@ -75,6 +79,11 @@ export class SurfaceReader {
     }
     return read;
   }
+}
+
+function withLastResults(outputs: readonly Output[]): Output[] {
+  const last = new Map(outputs.map(({ toolUseId, identifiers }) => [toolUseId, identifiers]));
+  return outputs.map((output) => ({ ...output, identifiers: last.get(output.toolUseId) ?? NONE }));
 }
 
 /** Size in tokens of all that a message holds. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contentBlocks, type InputReader } from "./blocks.ts";
+import { type BlockReading, contentBlocks } from "./blocks.ts";
 import type { Block, Entry, EntryKind, Preserved } from "./session.ts";
 import { stringsOf } from "./strings.ts";
 
@@ -39,10 +39,10 @@ const RawEntry = z.object({
   isApiErrorMessage: flag,
   teamName: text,
   message: z
-    .object({ id: text, model: text, content: z.unknown(), usage: Usage.nullish().catch(null) })
+    .object({ id: text, model: text, content: z.unknown().optional(), usage: Usage.nullish().catch(null) })
     .nullish()
     .catch(null),
-  attachment: z.record(z.string(), z.unknown()).nullish().catch(null),
+  attachment: z.unknown().optional(),
   compactMetadata: Metadata,
   microcompactMetadata: Metadata,
   replacements: z
@@ -62,7 +62,7 @@ const SILENT_ATTACHMENTS = new Set(["hook_success", "prompt_snapshot", "command_
  * Makes an entry of one parsed line. A line that is no part of a conversation is `other` where Claude Code
  * writes such lines (titles, snapshots, queue operations), and `foreign` where nothing says that it did.
  */
-export function toEntry(value: object, line: number, readInput: InputReader): Entry | "other" | "foreign" {
+export function toEntry(value: object, line: number, reading: BlockReading): Entry | "other" | "foreign" {
   const raw = RawEntry.parse(value);
   const kind = kindOf(raw);
   if (kind === null) return raw.type && (raw.sessionId || OTHER_TYPES.has(raw.type)) ? "other" : "foreign";
@@ -81,7 +81,7 @@ export function toEntry(value: object, line: number, readInput: InputReader): En
     sessionId: raw.sessionId ?? null,
     messageId: kind === "assistant" ? (message?.id ?? null) : null,
     contextTokens: kind === "assistant" && message?.usage ? contextTokens(message.usage) : null,
-    blocks: kind === "attachment" ? attachmentBlocks(raw) : contentBlocks(message?.content, readInput),
+    blocks: kind === "attachment" ? attachmentBlocks(raw) : contentBlocks(message?.content, reading),
     logicalParentUuid: raw.logicalParentUuid ?? null,
     preserved: kind === "boundary" ? preservedOf(raw) : null,
     clears: clearedOf(raw),
@@ -94,10 +94,11 @@ function kindOf(raw: RawEntry): EntryKind | null {
     case "assistant":
       return raw.type;
     case "attachment":
-      return raw.uuid || raw.attachment?.["type"] === "queued_command" ? "attachment" : null;
+      return raw.uuid || typeOf(raw.attachment) === "queued_command" ? "attachment" : null;
     case "content-replacement":
       return "link";
     case "system":
+      if (raw.subtype === "microcompact_boundary") return "link";
       if (raw.subtype === "compact_boundary" && raw.uuid) return "boundary";
   }
   return raw.uuid ? "link" : null;
@@ -113,8 +114,13 @@ function contextTokens(usage: z.infer<typeof Usage>): number {
 }
 
 function attachmentBlocks({ attachment }: RawEntry): Block[] {
-  if (!attachment || SILENT_ATTACHMENTS.has(String(attachment["type"]))) return [];
+  if (typeof attachment !== "object" || attachment === null) return [];
+  if (SILENT_ATTACHMENTS.has(String(typeOf(attachment)))) return [];
   return [{ kind: "text", text: stringsOf(attachment, false) }];
+}
+
+function typeOf(value: unknown): unknown {
+  return (value as { type?: unknown } | null | undefined)?.type;
 }
 
 function preservedOf({ compactMetadata }: RawEntry): Preserved | null {

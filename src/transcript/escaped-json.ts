@@ -1,20 +1,46 @@
-import type { InputReader } from "./blocks.ts";
+import { type BlockReading, joinedTexts } from "./blocks.ts";
 
 /**
- * A call as the published tool reads it: the name, a space, and the input as escaped JSON in the manner of
- * Python's `json.dumps`, so that `\n` glues an `n` to the name after it (method §3, profile `published`).
- * A number that Python would print with a fraction or an exponent of its own prints as JavaScript prints it.
+ * Blocks as the published tool reads them (method §3, profile `published`). A call is its name, a space, and
+ * its input as escaped JSON in the manner of Python's `json.dumps`, so that `\n` glues an `n` to the name
+ * after it. A number that Python would print with a fraction or an exponent of its own prints as JavaScript
+ * prints it.
  */
-export const escapedInput: InputReader = (name, input) => `${name} ${escapedJson(input)}`;
+export const publishedReading: BlockReading = {
+  call: (name, input) => `${name} ${escapedJson(input)}`,
+  output: (content) => {
+    if (typeof content === "object" && content !== null && !Array.isArray(content))
+      return escapedJson(content);
+    return joinedTexts(content, () => true);
+  },
+};
 
-/** ASCII-only JSON with `", "` and `": "` between items. */
+/**
+ * ASCII-only JSON with `", "` and `": "` between items. Walks with its own stack: a value may be nested
+ * deeper than the call stack is. What stands on it is a value to write, or text that is written already.
+ */
 export function escapedJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(escapedJson).join(", ")}]`;
-  if (typeof value === "object" && value !== null) {
-    const pairs = Object.entries(value).map(([key, item]) => `${escapedString(key)}: ${escapedJson(item)}`);
-    return `{${pairs.join(", ")}}`;
+  let json = "";
+  const stack: ({ readonly value: unknown } | string)[] = [{ value }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === "string") json += next;
+    else if (Array.isArray(next.value)) {
+      const items = next.value.flatMap((item, i) => (i === 0 ? [{ value: item }] : [", ", { value: item }]));
+      pushAll(stack, ["[", ...items, "]"]);
+    } else if (typeof next.value === "object" && next.value !== null) {
+      const pairs = Object.entries(next.value).flatMap(([key, item], i) => [
+        `${i === 0 ? "" : ", "}${escapedString(key)}: `,
+        { value: item },
+      ]);
+      pushAll(stack, ["{", ...pairs, "}"]);
+    } else json += typeof next.value === "string" ? escapedString(next.value) : JSON.stringify(next.value);
   }
-  return typeof value === "string" ? escapedString(value) : String(JSON.stringify(value));
+  return json;
+}
+
+/** Puts items on a stack so that they come off in their order. */
+function pushAll<T>(stack: T[], items: readonly T[]): void {
+  for (let i = items.length - 1; i >= 0; i--) stack.push(items[i] as T);
 }
 
 const NOT_PRINTABLE_ASCII = /[^ -~]/g;

@@ -12,22 +12,27 @@ function speaks({ kind }: Block): boolean {
 export function toMessages(entries: readonly Entry[]): Message[] {
   const messages: Message[] = [];
   let parts: Part[] = [];
+  let lines: Entry[] = [];
   let role: Message["role"] | null = null;
   const calls = new Set<string>();
   const close = (): void => {
-    if (role !== null) messages.push({ role, parts, isTurn: parts.some((part) => part.refers) });
+    if (role !== null)
+      messages.push({ role, parts, entries: lines, isTurn: parts.some((part) => part.refers) });
     parts = [];
+    lines = [];
   };
   for (const entry of entries) {
     const next = roleOf(entry);
-    if (next === null) continue;
-    if (next !== role) close();
+    const blocks = entry.blocks.filter((block) => !isRepeatedCall(entry, block, calls));
+    if (next === role && entry.blocks.length > 0) lines.push(entry);
+    if (next === null || blocks.length === 0) continue;
+    if (next !== role) {
+      close();
+      lines.push(entry);
+    }
     role = next;
     const mayRefer = next === "assistant" && !entry.isSynthetic;
-    for (const block of entry.blocks) {
-      if (block.kind === "call" && isRepeatedCall(entry, block, calls)) continue;
-      parts.push({ entry, block, refers: mayRefer && speaks(block) });
-    }
+    for (const block of blocks) parts.push({ entry, block, refers: mayRefer && speaks(block) });
   }
   close();
   return messages;
@@ -35,12 +40,14 @@ export function toMessages(entries: readonly Entry[]): Message[] {
 
 /** The role that an entry's content was sent with; null where nothing of it was sent. */
 function roleOf(entry: Entry): Message["role"] | null {
-  if (entry.blocks.length === 0 || entry.isApiError) return null;
+  if (entry.isApiError) return null;
   if (entry.kind === "assistant") return entry.isMeta ? "user" : "assistant";
   return entry.kind === "user" || entry.kind === "attachment" ? "user" : null;
 }
 
-function isRepeatedCall(entry: Entry, block: Block & { kind: "call" }, calls: Set<string>): boolean {
+/** A call that is repeated under one message id counts once; one without an id cannot be told from another. */
+function isRepeatedCall(entry: Entry, block: Block, calls: Set<string>): boolean {
+  if (block.kind !== "call" || block.id === "") return false;
   const key = `${entry.messageId}\n${block.id}`;
   if (calls.has(key)) return true;
   calls.add(key);

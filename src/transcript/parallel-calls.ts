@@ -66,10 +66,14 @@ export function expandParallelCalls(path: readonly Node[], responses: Responses)
     if (response && !placed.has(node)) {
       for (const line of response.lines) place(line);
       for (const result of response.results) place(result);
+      for (const line of response.lines) if (!onPath.has(line)) follow(line);
       for (const result of response.results) {
         if (onPath.has(result)) continue;
         follow(result);
-        attachmentsBelow(result).forEach(place);
+        for (const attachment of attachmentsBelow(result)) {
+          place(attachment);
+          follow(attachment);
+        }
       }
     }
     place(node);

@@ -25,12 +25,13 @@ export function readPublishedSession(
 }
 
 function mergeRoles(entries: readonly Entry[]): Message[] {
-  const messages: { role: Message["role"]; parts: Part[] }[] = [];
+  const messages: { role: Message["role"]; parts: Part[]; entries: Entry[] }[] = [];
   for (const entry of entries) {
     const blocks = entry.blocks.filter((block) => block.kind !== "other");
     if (blocks.length === 0) continue;
     const role = entry.kind === "assistant" ? "assistant" : "user";
-    if (messages.at(-1)?.role !== role) messages.push({ role, parts: [] });
+    if (messages.at(-1)?.role !== role) messages.push({ role, parts: [], entries: [] });
+    messages.at(-1)?.entries.push(entry);
     for (const block of blocks)
       messages.at(-1)?.parts.push({ entry, block, refers: block.kind !== "output" });
   }

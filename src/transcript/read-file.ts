@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import type { InputReader } from "./blocks.ts";
+import type { BlockReading } from "./blocks.ts";
 import type { Transcript } from "./session.ts";
 import { TranscriptReader } from "./transcript-reader.ts";
 
@@ -9,8 +9,8 @@ const CHUNK_BYTES = 1 << 20;
  * Reads one transcript, a mebibyte at a time. Reads synchronously, since a worker has nothing else to do
  * meanwhile. Throws what the file system throws.
  */
-export function readTranscriptFile(path: string, readInput?: InputReader): Transcript {
-  const reader = new TranscriptReader(readInput);
+export function readTranscriptFile(path: string, reading?: BlockReading): Transcript {
+  const reader = new TranscriptReader(reading);
   const file = openSync(path, "r");
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);

@@ -74,6 +74,8 @@ export interface Part {
 export interface Message {
   readonly role: "user" | "assistant";
   readonly parts: readonly Part[];
+  /** All lines that it was made of, those included whose blocks were repeats. */
+  readonly entries: readonly Entry[];
   /** Whether any part refers: an assistant message that says or calls something; under `published` any message that does. */
   readonly isTurn: boolean;
 }

@@ -1,6 +1,7 @@
 /**
  * All strings in a JSON value, keys included, and with `numbers` its numbers as well, in document order,
- * one a line. A line feed is no part of an identifier, so nothing is glued together (method §3, §5).
+ * one a line. A line feed is no part of an identifier, so nothing is glued together (method §3, §5). The data
+ * of a base64 source is never read.
  * Walks with its own stack: a value may be nested deeper than the call stack is.
  */
 export function stringsOf(value: unknown, numbers: boolean): string {
@@ -14,7 +15,8 @@ export function stringsOf(value: unknown, numbers: boolean): string {
     } else if (Array.isArray(next)) {
       for (let i = next.length - 1; i >= 0; i--) stack.push(next[i]);
     } else if (typeof next === "object" && next !== null) {
-      const pairs = Object.entries(next);
+      const isBase64 = (next as { type?: unknown }).type === "base64";
+      const pairs = Object.entries(next).filter(([key]) => !(isBase64 && key === "data"));
       for (let i = pairs.length - 1; i >= 0; i--) {
         const pair = pairs[i] as [string, unknown];
         stack.push(pair[1], pair[0]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { decodedInput, type InputReader } from "./blocks.ts";
+import { type BlockReading, defaultReading } from "./blocks.ts";
 import { toEntry } from "./entry.ts";
 import { LineSplitter } from "./lines.ts";
 import { parseLine } from "./parse-line.ts";
@@ -13,15 +13,15 @@ export class TranscriptReader {
   readonly #entries: Entry[] = [];
   readonly #skipped: SkippedLine[] = [];
   readonly #hash = createHash("sha256");
-  readonly #readInput: InputReader;
+  readonly #reading: BlockReading;
   readonly #splitter = new LineSplitter((bytes, number) => this.#readLine(bytes, number));
   #otherLines = 0;
   #foreignLines = 0;
   #lines = 0;
   #bytes = 0;
 
-  constructor(readInput: InputReader = decodedInput) {
-    this.#readInput = readInput;
+  constructor(reading: BlockReading = defaultReading) {
+    this.#reading = reading;
   }
 
   push(chunk: Buffer): void {
@@ -51,7 +51,7 @@ export class TranscriptReader {
       this.#skipped.push({ line: number, reason: parsed });
       return;
     }
-    const entry = toEntry(parsed, number, this.#readInput);
+    const entry = toEntry(parsed, number, this.#reading);
     if (entry === "other") this.#otherLines += 1;
     else if (entry === "foreign") this.#foreignLines += 1;
     else this.#entries.push(entry);

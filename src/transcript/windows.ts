@@ -55,7 +55,7 @@ export function findHistory(graph: Graph): History {
 function beforeBoundary(graph: Graph, boundary: Node): Node | null {
   const { logicalParentUuid } = boundary.entry;
   const named = logicalParentUuid === null ? undefined : graph.byUuid.get(logicalParentUuid);
-  if (named === undefined || named === boundary) return boundary.spokenBefore;
+  if (named === undefined || named.position >= boundary.position) return boundary.spokenBefore;
   const since = graph.boundaries[boundary.epoch - (boundary.entry.kind === "boundary" ? 2 : 1)];
   const reaches =
     since === undefined || walk(graph, named).path.some((node) => node.position > since.position);

@@ -16,7 +16,11 @@ function read(text: string | Buffer) {
 test.each([
   { name: "one line is one entry", text: `${U1}\n${U2}\n`, entries: ["1 u1", "2 u2"] },
   { name: "the last line needs no line feed", text: `${U1}\n${U2}`, entries: ["1 u1", "2 u2"] },
-  { name: "a byte order mark at the start is taken off", text: `\ufeff${U1}\n${U2}\n`, entries: ["1 u1", "2 u2"] },
+  {
+    name: "a byte order mark at the start is taken off",
+    text: `\ufeff${U1}\n${U2}\n`,
+    entries: ["1 u1", "2 u2"],
+  },
   { name: "NULs before a line are taken off", text: `${U1}\n\0\0\0${U2}\n`, entries: ["1 u1", "2 u2"] },
   { name: "NULs after a line are taken off", text: `${U1}\0\0\n${U2}\0`, entries: ["1 u1", "2 u2"] },
   { name: "a byte order mark and NULs", text: `\ufeff\0${U1}\0\n`, entries: ["1 u1"] },
@@ -29,7 +33,11 @@ test.each([
 
 test.each([
   { name: "two objects glued together are one bad line", line: U2 + U2, bad: "2 not-json" },
-  { name: "a stub with an object glued to it is one bad line", line: `{"type":"pr-link","prNu${U2}`, bad: "2 not-json" },
+  {
+    name: "a stub with an object glued to it is one bad line",
+    line: `{"type":"pr-link","prNu${U2}`,
+    bad: "2 not-json",
+  },
   { name: "a fragment of base64", line: 'pbi/gUEKpQ..."}', bad: "2 not-json" },
   { name: "a torn object", line: U2.slice(0, -9), bad: "2 not-json" },
   { name: "a NUL inside", line: U2.replace("two", "t\0wo"), bad: "2 not-json" },
@@ -47,12 +55,18 @@ test("a torn last line is one bad line", () => {
 });
 
 test("bytes that are no UTF-8 cost neither the line nor the names beside them", () => {
-  const text = Buffer.concat([Buffer.from(U1.slice(0, -3)), Buffer.from([0xff, 0xfe]), Buffer.from(' node_a"}}\n')]);
+  const text = Buffer.concat([
+    Buffer.from(U1.slice(0, -3)),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from(' node_a"}}\n'),
+  ]);
   expect(transcriptOf(text).entries[0]?.blocks).toEqual([{ kind: "text", text: "one\ufffd\ufffd node_a" }]);
 });
 
 test("separators of lines and lone surrogates stand in a string as they are", () => {
-  const built = session().user("a\u2028b\u2029c").raw('{"type":"user","uuid":"u2","message":{"content":"\\ud83d node_a"}}');
+  const built = session()
+    .user("a\u2028b\u2029c")
+    .raw('{"type":"user","uuid":"u2","message":{"content":"\\ud83d node_a"}}');
   const { entries, skipped } = built.transcript();
   expect(entries.map(({ blocks }) => blocks)).toEqual([
     [{ kind: "text", text: "a\u2028b\u2029c" }],
@@ -85,9 +99,12 @@ test("the counts and the digest are those of the bytes", () => {
   expect(digest).toBe("ba3315156ba09907a87f957343d3d7bde029d8eeb772768c49d183e2d7138ff5");
 });
 
-test.each(["default", "published"] as const)("a value nested 20,000 deep costs no more than its line (%s)", (profile) => {
-  const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
-  const call = `{"type":"assistant","uuid":"a1","message":{"content":[{"type":"tool_use","id":"c1","name":"Read","input":${deep}}]}}`;
-  const { entries } = transcriptOf(`${U1}\n${call}\n${U3}\n`, profile);
-  expect(entries.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(["u1", "u3"]));
-});
+test.each(["default", "published"] as const)(
+  "a value nested 20,000 deep costs no more than its line (%s)",
+  (profile) => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const call = `{"type":"assistant","uuid":"a1","message":{"content":[{"type":"tool_use","id":"c1","name":"Read","input":${deep}}]}}`;
+    const { entries } = transcriptOf(`${U1}\n${call}\n${U3}\n`, profile);
+    expect(entries.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(["u1", "u3"]));
+  },
+);

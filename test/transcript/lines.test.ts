@@ -63,5 +63,7 @@ test("line and paragraph separators and next line do not split", () => {
 test("a character cut in two by a chunk is whole in its line", () => {
   const emoji = Buffer.from("🔥\n");
   const cuts = emoji.subarray(0, 2);
-  expect(split([cuts, emoji.subarray(2)])).toEqual([{ line: Buffer.from("🔥").toString("latin1"), number: 1 }]);
+  expect(split([cuts, emoji.subarray(2)])).toEqual([
+    { line: Buffer.from("🔥").toString("latin1"), number: 1 },
+  ]);
 });

@@ -46,7 +46,9 @@ const full = (type: string): Fields => ({
 /** A copy with one value put at a path of keys. */
 function withValue(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
   if (key === undefined) return put;
-  const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...(value as Fields) };
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
+    ? [...value]
+    : { ...(value as Fields) };
   const at = copy as Record<string, unknown>;
   at[key] = withValue(at[key], rest, put);
   return copy;
@@ -62,14 +64,23 @@ test.each(FIELDS)("a wrong type of %s costs neither its own line nor another", (
       const { windows, counts } = readSession(transcript);
       expect(transcript.skipped).toEqual([]);
       expect(transcript.entries.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(["u1", "u2", "a1"]));
-      expect(windows.at(-1)?.messages.at(-1)?.parts.map(({ entry }) => entry.uuid)).toEqual(["a1"]);
+      expect(
+        windows
+          .at(-1)
+          ?.messages.at(-1)
+          ?.parts.map(({ entry }) => entry.uuid),
+      ).toEqual(["a1"]);
       expect(counts.leftOut + counts.sidechain).toBeLessThanOrEqual(1);
     }
   }
 });
 
 test("an entry of an unknown type with a uuid is a link of the chain", () => {
-  const built = session().user("one").raw({ type: "novelty", uuid: "x1", parentUuid: "u1" }).from("x1").says("two");
+  const built = session()
+    .user("one")
+    .raw({ type: "novelty", uuid: "x1", parentUuid: "u1" })
+    .from("x1")
+    .says("two");
   expect(outline(built.read())).toEqual([["u1", "a1"]]);
   expect(built.read().counts.gaps).toBe(0);
 });
@@ -97,17 +108,21 @@ test("blocks of an unknown kind are content that says nothing, and those beside 
   ]);
 });
 
-test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a uuid, a message id and a tool id like any other", (id) => {
-  const built = session()
-    .user("one", { as: id })
-    .calls("Read", {}, id, { message: { id } })
-    .result(id, "two")
-    .says("three");
-  expect(outline(built.read())).toEqual([[id, "a1", "r1", "a2"]]);
-});
+test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
+  "%s is a uuid, a message id and a tool id like any other",
+  (id) => {
+    const built = session()
+      .user("one", { as: id })
+      .calls("Read", {}, id, { message: { id } })
+      .result(id, "two")
+      .says("three");
+    expect(outline(built.read())).toEqual([[id, "a1", "r1", "a2"]]);
+  },
+);
 
 test("keys named __proto__ change no entry", () => {
-  const line = '{"__proto__":{"isMeta":true,"uuid":"x1"},"type":"user","uuid":"u1","message":{"__proto__":{"id":"m9"},"content":"one"}}';
+  const line =
+    '{"__proto__":{"isMeta":true,"uuid":"x1"},"type":"user","uuid":"u1","message":{"__proto__":{"id":"m9"},"content":"one"}}';
   const [entry] = session().raw(line).transcript().entries;
   expect(entry).toMatchObject({ uuid: "u1", isMeta: false, messageId: null });
 });

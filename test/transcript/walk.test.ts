@@ -7,7 +7,13 @@ const system = { type: "system", subtype: "turn_duration", uuid: "x1", parentUui
 test.each<{ name: string; given: SessionBuilder; history: string[][]; gaps: number }>([
   {
     name: "links of every type are followed",
-    given: session().user("one").link().raw(system).from("x1").attachment({ type: "hook_success" }).says("two"),
+    given: session()
+      .user("one")
+      .link()
+      .raw(system)
+      .from("x1")
+      .attachment({ type: "hook_success" })
+      .says("two"),
     history: [["u1", "a1"]],
     gaps: 0,
   },
@@ -37,7 +43,12 @@ test.each<{ name: string; given: SessionBuilder; history: string[][]; gaps: numb
   },
   {
     name: "a bridge leads to what was said, not to links and attachments",
-    given: session().user("one").says("two").attachment({ type: "file" }).link().user("three", { after: "x" }),
+    given: session()
+      .user("one")
+      .says("two")
+      .attachment({ type: "file" })
+      .link()
+      .user("three", { after: "x" }),
     history: [["u1", "a1", "u2"]],
     gaps: 1,
   },
@@ -49,8 +60,8 @@ test.each<{ name: string; given: SessionBuilder; history: string[][]; gaps: numb
   },
   {
     name: "a bridge leads to the nearest entry, on whatever branch it stands",
-    given: session().user("one").says("two").user("dead").from("a1").user("three").says("four", { after: "x" }),
-    history: [["u1", "a1", "u3", "a2"]],
+    given: session().user("one").says("two").from("u1").says("another").user("three", { after: "x" }),
+    history: [["u1", "a2", "u2"]],
     gaps: 1,
   },
   {
@@ -67,7 +78,12 @@ test.each<{ name: string; given: SessionBuilder; history: string[][]; gaps: numb
   },
   {
     name: "a parent that was written later is followed",
-    given: session().user("one").user("three", { as: "u2", after: "a1" }).says("two", { after: "u1" }).from("u2").says("four"),
+    given: session()
+      .user("one")
+      .user("three", { as: "u2", after: "a1" })
+      .says("two", { after: "u1" })
+      .from("u2")
+      .says("four"),
     history: [["u1", "a1", "u2", "a2"]],
     gaps: 0,
   },
@@ -90,7 +106,7 @@ test.each<{ name: string; given: SessionBuilder; history: string[][]; gaps: numb
 ])("walk: $name", ({ given, history, gaps }) => {
   const read = given.read();
   expect(outline(read)).toEqual(history);
-  expect(read.counts).toMatchObject({ gaps, leftOut: expect.any(Number) });
+  expect(read.counts.gaps).toBe(gaps);
 });
 
 test("a bridge within an uncut file leaves nothing out", () => {

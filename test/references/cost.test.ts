@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { IdentifierTable } from "../../src/references/identifier-table.ts";
+import { buildReferenceIndex } from "../../src/references/reference-index.ts";
+import { SurfaceReader } from "../../src/references/surfaces.ts";
+import { session } from "../build.ts";
+
+/** Each turn reads something with ten new identifiers, ten that are everywhere, and three of the turn before. */
+function visitsOf(turns: number): number {
+  const built = session().user("go");
+  const everywhere = Array.from({ length: 10 }, (_, i) => `common_${i}`).join(" ");
+  for (let turn = 0; turn < turns; turn++) {
+    const fresh = Array.from({ length: 10 }, (_, i) => `fresh_${turn}_${i}`).join(" ");
+    const used = `fresh_${turn - 1}_0 fresh_${turn - 1}_1 fresh_${Math.floor(turn / 2)}_2`;
+    built.says(used).calls("Read", { path: `file_${turn}` }, `c${turn}`);
+    built.result(`c${turn}`, `${fresh} ${everywhere} ${used}`);
+  }
+  const reader = new SurfaceReader(new IdentifierTable());
+  const messages = built.read().windows[0]?.messages ?? [];
+  return buildReferenceIndex(messages.map((message) => reader.surfaces(message))).visits;
+}
+
+test("ten times the turns are about ten times the work", () => {
+  const [small, large] = [visitsOf(500), visitsOf(5_000)];
+  expect(small).toBeGreaterThan(10_000);
+  expect(large / small).toBeLessThanOrEqual(10.5);
+});

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { IdentifierTable, type TokenRule } from "../../src/references/identifier-table.ts";
+import { scanIdentifiers } from "./scanner.ts";
+import { texts } from "./texts.ts";
+
+const names = (table: IdentifierTable, text: string) => table.read(text).map((id) => table.nameOf(id));
+
+const distinct = (text: string, rule: TokenRule) => [...new Set(scanIdentifiers(text, rule))];
+
+test.each<TokenRule>(["ascii", "unicode"])(
+  "a table reads what a slow reading of the method finds, each once (%s)",
+  (rule) => {
+    fc.assert(
+      fc.property(fc.array(texts, { maxLength: 8 }), (list) => {
+        const table = new IdentifierTable(rule);
+        expect(list.map((text) => names(table, text))).toEqual(list.map((text) => distinct(text, rule)));
+      }),
+      { numRuns: 1000 },
+    );
+  },
+);
+
+test("an identifier has the same number in every text, and another has another", () => {
+  const table = new IdentifierTable();
+  const [first, second] = [table.read("node_a node_b"), table.read("x node_b. (node_c), node_a:")];
+  expect(second).toEqual([first[1], expect.any(Number), first[0]]);
+  expect(new Set([...first, ...second]).size).toBe(3);
+});
+
+test("a table holds many identifiers, and finds them again", () => {
+  const table = new IdentifierTable();
+  const many = Array.from({ length: 30_000 }, (_, i) => `name_${i} ${i}_${"x".repeat(i % 70)}9`);
+  const before = many.map((text) => table.read(text));
+  expect(many.map((text) => table.read(text))).toEqual(before);
+  expect(names(table, many[20_001] as string)).toEqual(distinct(many[20_001] as string, "ascii"));
+});
+
+test("a text may be long, and so may the next one", () => {
+  const table = new IdentifierTable();
+  const text = "name_1 ".repeat(50_000);
+  expect([
+    names(table, "node_a"),
+    names(table, text),
+    names(table, `${text}node_a`),
+    names(table, "node_a"),
+  ]).toEqual([["node_a"], ["name_1"], ["name_1", "node_a"], ["node_a"]]);
+});
+
+test.each([1_000, 20_000, 100_000])("a number may have %i digits", (length) => {
+  const digits = "7".repeat(length);
+  expect(names(new IdentifierTable(), `node_a ${digits} node_b`)).toEqual(["node_a", digits, "node_b"]);
+});
