@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { analyze } from "./analysis/analyze.ts";
 import type { ProfileName } from "./analysis/settings.ts";
+import type { Arm } from "./arms/arm.ts";
+import type { ArmSpec } from "./arms/arm-file.ts";
+import { buildArms } from "./arms/build-arms.ts";
 import { readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
 import { UserError } from "./errors.ts";
 import type { FiringRule } from "./firing/firing-rule.ts";
@@ -27,6 +30,8 @@ export interface AnalysisInput {
   readonly draws?: number;
   /** Names, expressions or files of arms; all known ones by default. */
   readonly arms?: readonly string[];
+  /** Arms of your own, as code. With these alone, no others decide. */
+  readonly policies?: readonly Arm[];
   /** Folders with arms besides those that come with coref. */
   readonly armFolders?: readonly string[];
   /** Worker threads; as many as pay off by default, 1 works in this process. */
@@ -53,7 +58,8 @@ export async function analyzeCorpus(
   input: AnalysisInput,
 ): Promise<{ name: string; report: Report; unusable: { file: string; why: string }[] }> {
   const known = readArmFolders([SHIPPED_ARMS, ...(input.armFolders ?? [])]);
-  const arms = selectArms(input.arms ?? [], known);
+  const policies = input.policies ?? [];
+  const arms = input.arms === undefined && policies.length > 0 ? [] : selectArms(input.arms ?? [], known);
   const settings = {
     profile: input.profile ?? "default",
     firing: input.firing ?? { kind: "turns", fraction: 0.6 },
@@ -69,8 +75,7 @@ export async function analyzeCorpus(
       "the published profile knows no compactions; use turns:<fraction> or tokens:<n> with it",
     );
   }
-  // An arm that cannot be built is found out before anything is read.
-  analyze([], known, settings);
+  checkArms(arms, known, policies);
   const found = await findTranscripts(input.paths, settings.subagents);
   input.onStart?.(found);
   const total = found.sources.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
@@ -83,7 +88,7 @@ export async function analyzeCorpus(
     const { file, why } = unusable[0] as { file: string; why: string };
     throw new UserError(`${file}: ${why}${files.length > 1 ? `; and so for all ${files.length} files` : ""}`);
   }
-  const analysis = analyze(files, known, settings);
+  const analysis = analyze(files, known, settings, policies);
   const results = toResults(analysis, readVersion(), found.subagents);
   const report = {
     results,
@@ -92,6 +97,20 @@ export async function analyzeCorpus(
     candidateLines: candidateLines(analysis.candidates),
   };
   return { name: found.name, report, unusable };
+}
+
+/** Finds out before anything is read that an arm cannot be built, or that two have one name. */
+function checkArms(
+  names: readonly string[],
+  known: ReadonlyMap<string, ArmSpec>,
+  policies: readonly Arm[],
+): void {
+  buildArms(names, known, { seed: 0, isLive: () => false });
+  const seen = new Set<string>();
+  for (const name of [...names, ...policies.map((arm) => arm.name)]) {
+    if (seen.has(name)) throw new UserError(`the arm "${name}" is asked for twice`);
+    seen.add(name);
+  }
 }
 
 function* candidateLines(candidates: ReturnType<typeof analyze>["candidates"]): Generator<string> {

@@ -11,7 +11,7 @@ export { type Candidate, findCandidates, type SessionCandidates } from "./analys
 export { type CandidateSettings, PROFILES, type ProfileName } from "./analysis/settings.ts";
 export { analyzeTranscript, type TranscriptResult } from "./analysis/transcript-result.ts";
 export { type AnalysisInput, analyzeCorpus, type Report } from "./analyze-corpus.ts";
-export type { Arm, Decision, Firing, KnownCandidate } from "./arms/arm.ts";
+export { type Arm, type Decision, DROP, type Firing, KEEP, type KnownCandidate } from "./arms/arm.ts";
 export { ArmFile, type ArmSpec } from "./arms/arm-file.ts";
 export { buildArms } from "./arms/build-arms.ts";
 export { readArmFile, readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Decision, Firing, KnownCandidate } from "../arms/arm.ts";
+import type { Arm, Decision, Firing, KnownCandidate } from "../arms/arm.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
 import { buildArms } from "../arms/build-arms.ts";
 import { clusterSessions } from "../scoring/clusters.ts";
@@ -35,7 +35,7 @@ export interface Analysis {
   /** Copies of outputs that were candidates elsewhere. */
   readonly repeatedOutputs: number;
   readonly arms: Scored["scores"];
-  /** What the arms' files said. */
+  /** What the arms' files said; an arm that was handed over as code has none. */
   readonly armSpecs: ReadonlyMap<string, ArmSpec>;
   /** Clusters of sessions that hold a candidate. */
   readonly clusters: number;
@@ -43,11 +43,15 @@ export interface Analysis {
   readonly inputDigest: string;
 }
 
-/** Decides and scores what the transcripts of a corpus gave (method §7, §8). Pure; order of `files` does not matter. */
+/**
+ * Decides and scores what the transcripts of a corpus gave (method §7, §8): the named arms, and those handed
+ * over as code. Pure; the order of `files` does not matter.
+ */
 export function analyze(
   found: readonly FileResult[],
   known: ReadonlyMap<string, ArmSpec>,
   settings: AnalysisSettings,
+  inCode: readonly Arm[] = [],
 ): Analysis {
   const files = [...found].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
   const all = files.flatMap(({ file, ...rest }) =>
@@ -57,11 +61,12 @@ export function analyze(
     ? keepOnce(all)
     : { kept: all, repeats: 0 };
   const live = new WeakSet<KnownCandidate>();
-  const arms = buildArms(settings.arms, known, {
+  const built = buildArms(settings.arms, known, {
     seed: settings.seed,
     classRule: settings.classRule,
     isLive: (candidate) => live.has(candidate),
   });
+  const arms = [...built, ...inCode];
   const windows = groupByWindow(kept);
   const fired = fireWindows(windows, files, live);
   const { scores, decisions, clusters } = scoreArms(arms, fired, settings);

@@ -77,6 +77,6 @@ function combinedSpec(text: string, known: Map<string, ArmSpec>): ArmSpec {
   const [first, second] = selectArms([a, b], known) as [string, string];
   const kind = sign === "∩" ? "intersection" : "union";
   const what =
-    sign === "∩" ? `cuts what both ${first} and ${second} cut` : `cuts what ${first} or ${second} cuts`;
+    sign === "∩" ? `drops what both ${first} and ${second} drop` : `drops what ${first} or ${second} drops`;
   return { name: `${first} ${sign} ${second}`, kind, arms: [first, second], what };
 }

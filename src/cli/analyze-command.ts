@@ -17,8 +17,8 @@ export interface AnalyzeOptions {
   readonly fire: string;
   readonly profile: string;
   readonly minTokens: number;
-  readonly arm: readonly string[];
-  readonly arms: readonly string[];
+  readonly arm?: readonly string[];
+  readonly arms?: readonly string[];
   readonly seed: number;
   readonly draws: number;
   readonly jobs?: number;
@@ -45,8 +45,8 @@ export async function runAnalyze(
     subagents: options.subagents,
     seed: options.seed,
     draws: options.draws,
-    arms: options.arm,
-    armFolders: options.arms,
+    arms: options.arm ?? [],
+    armFolders: options.arms ?? [],
     ...(options.jobs !== undefined && { jobs: options.jobs }),
     onStart: ({ name }) => checkWritable(options.out ?? join("reports", name)),
     onProgress: progress.show,

@@ -39,13 +39,11 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       "--arm <arm>",
       "an arm's name, two with ∩ or ∪ between, or a .json file; repeatable (default: all)",
       repeated,
-      [],
     )
     .option(
       "--arms <folder>",
       "a folder with more arms, besides those that come with coref; repeatable",
       repeated,
-      [],
     )
     .option("--seed <n>", "seed of the intervals and of the random arm", wholeNumber(0), 1)
     .option("--draws <n>", "bootstrap draws; 0 turns the intervals off", wholeNumber(0), 2000)
@@ -84,7 +82,7 @@ Examples:
 
 Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;
 
-function repeated(value: string, before: string[]): string[] {
+function repeated(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 

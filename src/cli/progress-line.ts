@@ -1,4 +1,4 @@
-import { grouped } from "../report/format.ts";
+import { counted } from "../report/format.ts";
 import type { Terminal } from "./main.ts";
 
 const WIDTH = 30;
@@ -10,7 +10,7 @@ export function progressLine(stream: Terminal["stderr"], isQuiet: boolean) {
   return {
     show: (share: number, files: number): void => {
       const done = Math.round(share * WIDTH);
-      const line = `${"█".repeat(done)}${"░".repeat(WIDTH - done)} ${Math.round(share * 100)}%  ${grouped(files)} files`;
+      const line = `${"█".repeat(done)}${"░".repeat(WIDTH - done)} ${Math.round(share * 100)}%  ${counted(files, "file")}`;
       if (!isShown || line === last) return;
       last = line;
       stream.write(`\r\u001b[2K${line}`);

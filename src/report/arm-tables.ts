@@ -1,85 +1,83 @@
+import type { Interval } from "../scoring/bootstrap.ts";
+import type { Share } from "../scoring/score.ts";
 import { DISTANCES } from "./distances.ts";
 import { type Align, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
 import type { ArmResults, Results } from "./results-schema.ts";
 
-/** Arms with their results, the one that tells the live from the dead best first. */
-function rankedArms({ arms }: Results): [string, ArmResults][] {
+/** Arms with their results, the one that tells the live from the dead best, by more than chance, first. */
+export function rankedArms({ arms }: Results): [string, ArmResults][] {
   return Object.entries(arms).sort(
-    ([nameA, a], [nameB, b]) =>
-      (b.scoreable.informedness ?? 0) - (a.scoreable.informedness ?? 0) || (nameA < nameB ? -1 : 1),
+    ([nameA, a], [nameB, b]) => beyondChance(b) - beyondChance(a) || (nameA < nameB ? -1 : 1),
   );
 }
 
+function beyondChance({ scoreable }: ArmResults): number {
+  return (scoreable.informedness ?? 0) - (scoreable.matchedNull.informedness ?? 0);
+}
+
+const SHARES_HEAD = [
+  "false-drop",
+  "at random",
+  "live-kept",
+  "dead-kept",
+  "informedness",
+  "at random",
+] as const;
+
 /** The comparison that the report leads with, over the candidates that can be scored. */
-export function headline(results: Results): { head: string[]; align: Align[]; rows: string[][] } {
-  const head = [
-    "arm",
-    "removed",
-    "false-drop",
-    "at random",
-    "live-kept",
-    "dead-kept",
-    "informedness",
-    "dropped",
-  ];
-  const align: Align[] = ["left", ...Array<Align>(7).fill("right")];
+export function comparisonTable(results: Results): string {
   const rows = rankedArms(results).map(([name, arm]) => {
     const { scoreable } = arm;
-    return [
-      armLabel(name, arm),
-      percent(scoreable.removed) + interval(scoreable.removedInterval),
-      percent(scoreable.falseDrop) + interval(scoreable.intervals.falseDrop),
-      percent(scoreable.matchedNull.falseDrop),
-      percent(scoreable.liveKept) + interval(scoreable.intervals.liveKept),
-      percent(scoreable.deadKept) + interval(scoreable.intervals.deadKept),
-      points(scoreable.informedness) + interval(scoreable.intervals.informedness),
-      grouped(scoreable.drops),
-    ];
+    const removed = percent(scoreable.removed) + width(scoreable.removedInterval);
+    return [label(name, arm), removed, ...shareCells(scoreable, "all"), grouped(scoreable.drops)];
   });
-  return { head, align, rows };
+  return toMarkdown(["arm", "removed", ...SHARES_HEAD, "dropped"], rows);
 }
 
 /** The same without intervals, over all candidates, opaque ones included. */
 export function allCandidatesTable(results: Results): string {
-  const head = [
-    "arm",
-    "removed",
-    "false-drop",
-    "at random",
-    "live-kept",
-    "dead-kept",
-    "informedness",
-    "dropped",
-  ];
-  const rows = rankedArms(results).map(([name, arm]) => [
-    inMarkdown(armLabel(name, arm)),
-    percent(arm.removed),
-    percent(arm.falseDrop),
-    percent(arm.matchedNull.falseDrop),
-    percent(arm.liveKept),
-    percent(arm.deadKept),
-    points(arm.informedness),
-    grouped(arm.drops),
-    grouped(arm.drops - arm.scoreable.drops),
-  ]);
-  return markdownTable([...head, "of them opaque"], ["left", ...Array<Align>(8).fill("right")], rows);
+  const rows = rankedArms(results).map(([name, arm]) => {
+    const counts = [arm.drops, arm.drops - arm.scoreable.drops].map(grouped);
+    return [label(name, arm), percent(arm.removed), ...shareCells(arm, "none"), ...counts];
+  });
+  return toMarkdown(["arm", "removed", ...SHARES_HEAD, "dropped", "of them opaque"], rows);
 }
 
 /** The shares weighted by size, over the candidates that can be scored. */
 export function byTokensTable(results: Results): string {
-  const head = ["arm", "false-drop", "at random", "live-kept", "dead-kept", "informedness"];
+  const rows = rankedArms(results).map(([name, arm]) => [
+    label(name, arm),
+    ...shareCells(arm.scoreable.byTokens, "all"),
+  ]);
+  return toMarkdown(["arm", ...SHARES_HEAD], rows);
+}
+
+/** The comparison for a terminal of 100 columns: intervals on the two shares that an arm is chosen by. */
+export function narrowTable(results: Results): { head: string[]; align: Align[]; rows: string[][] } {
+  const head = ["arm", "removed", "false-drop", "at random", "live-kept", "informedness", "at random"];
   const rows = rankedArms(results).map(([name, arm]) => {
-    const { byTokens } = arm.scoreable;
-    return [
-      inMarkdown(armLabel(name, arm)),
-      percent(byTokens.falseDrop) + interval(byTokens.intervals.falseDrop),
-      percent(byTokens.matchedNull.falseDrop),
-      percent(byTokens.liveKept) + interval(byTokens.intervals.liveKept),
-      percent(byTokens.deadKept) + interval(byTokens.intervals.deadKept),
-      points(byTokens.informedness) + interval(byTokens.intervals.informedness),
-    ];
+    const [falseDrop, chance, live, , informedness, none] = shareCells(arm.scoreable, "main") as string[];
+    const cells = [percent(arm.scoreable.removed), falseDrop, chance, live, informedness, none];
+    return [armLabel(name, arm), ...(cells as string[])];
   });
-  return markdownTable(head, ["left", ...Array<Align>(5).fill("right")], rows);
+  return { head, align: ["left", ...Array<Align>(head.length - 1).fill("right")], rows };
+}
+
+/** An arm's shares in the order of `SHARES_HEAD`. */
+function shareCells(scores: ArmResults["byTokens"], intervals: "all" | "main" | "none"): string[] {
+  const { falseDrop, liveKept, deadKept, informedness, matchedNull } = scores;
+  const shown = (share: Share, which: "all" | "main"): string => {
+    const isShown = intervals === "all" || (intervals === "main" && which === "main");
+    return isShown ? width(scores.intervals[share]) : "";
+  };
+  return [
+    percent(falseDrop) + shown("falseDrop", "main"),
+    percent(matchedNull.falseDrop),
+    percent(liveKept) + shown("liveKept", "all"),
+    percent(deadKept) + shown("deadKept", "all"),
+    points(informedness) + shown("informedness", "main"),
+    points(matchedNull.informedness),
+  ];
 }
 
 /** How long it took until a wrongly dropped output was first missed. */
@@ -88,9 +86,9 @@ export function distanceTable(results: Results): string {
   const rows = rankedArms(results).flatMap(([name, arm]) => {
     const counts = DISTANCES.map((distance) => arm.distances[distance.name] ?? 0);
     const total = counts.reduce((a, b) => a + b, 0);
-    return total === 0 ? [] : [[inMarkdown(armLabel(name, arm)), grouped(total), ...counts.map(grouped)]];
+    return total === 0 ? [] : [[label(name, arm), grouped(total), ...counts.map(grouped)]];
   });
-  return markdownTable(head, ["left", ...Array<Align>(head.length - 1).fill("right")], rows);
+  return toMarkdown(head, rows);
 }
 
 /** What each arm is, in one line. */
@@ -103,6 +101,19 @@ export function armList(results: Results): string {
     .join("\n");
 }
 
+/** An interval, unless the share could not have come out otherwise. */
+function width(value: Interval | null): string {
+  return value !== null && value.low < value.high ? interval(value) : "";
+}
+
 function armLabel(name: string, { cheats }: ArmResults): string {
   return cheats ? `${name} (cheats)` : name;
+}
+
+function label(name: string, arm: ArmResults): string {
+  return inMarkdown(armLabel(name, arm));
+}
+
+function toMarkdown(head: readonly string[], rows: readonly string[][]): string {
+  return markdownTable(head, ["left", ...Array<Align>(head.length - 1).fill("right")], rows);
 }

@@ -1,7 +1,15 @@
 import { MIN_TURNS } from "../firing/find-firing.ts";
 import { MIN_CLUSTERS } from "../scoring/bootstrap.ts";
-import { allCandidatesTable, armList, byTokensTable, distanceTable, headline } from "./arm-tables.ts";
+import {
+  allCandidatesTable,
+  armList,
+  byTokensTable,
+  comparisonTable,
+  distanceTable,
+  rankedArms,
+} from "./arm-tables.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
+import { headlineNumbers } from "./headline.ts";
 import { readingSection } from "./reading-section.ts";
 import type { Results } from "./results-schema.ts";
 
@@ -32,48 +40,73 @@ export function renderMarkdown(name: string, results: Results): string {
   ].join("\n\n");
 }
 
-function summary({ candidates, classes, reading, settings }: Results): string {
-  const scoreable = candidates.count - classes.opaque.candidates;
+function summary(results: Results): string {
+  const { candidates, reading, settings } = results;
+  const { scoreable, usedAgain } = headlineNumbers(results);
   return [
-    `${counted(candidates.count, "tool output")} (${grouped(candidates.tokens)} tokens) of at least`,
-    `${grouped(settings.minTokens)} tokens stood in context when the imagined compaction fired, in`,
-    `${counted(reading.sessions, "session")} read.`,
-    `Of these, ${grouped(scoreable)} can be scored; the agent later used **${percent(candidates.live / (scoreable || 1))}**`,
-    "of them again. Each arm decided from what was known at that moment only.",
+    `In ${counted(candidates.sessions, "session")} of ${grouped(reading.sessions)} read, an imagined compaction fires`,
+    `${FIRES[firingKind(settings.fire)](settings.fire)}. There stand ${counted(candidates.count, "tool output")} of at`,
+    `least ${grouped(settings.minTokens)} tokens (${grouped(candidates.tokens)} tokens in all). ${grouped(scoreable)} of`,
+    `them can be scored; the agent used **${percent(usedAgain)}** of these again. Each arm decided from what was known`,
+    `at that moment only.\n\n${verdict(results)}`,
+  ].join(" ");
+}
+
+const FIRES = {
+  turns: (rule: string) =>
+    `${Math.round(100 * Number(rule.slice("turns:".length)))}% of the way through a window's model turns`,
+  tokens: (rule: string) =>
+    `where the context reached ${grouped(Number(rule.slice("tokens:".length)))} tokens`,
+  compaction: () => "where a real one did",
+} as const;
+
+function firingKind(rule: string): keyof typeof FIRES {
+  return rule.startsWith("turns:") ? "turns" : rule.startsWith("tokens:") ? "tokens" : "compaction";
+}
+
+/** One sentence of result: the arm that does best without being told the future. */
+function verdict(results: Results): string {
+  const best = rankedArms(results).find(([, arm]) => !arm.cheats && arm.scoreable.drops > 0);
+  if (best === undefined) return "No arm dropped anything.";
+  const [name, { scoreable }] = best;
+  return [
+    `Furthest from chance: **${inMarkdown(name)}** drops ${percent(scoreable.removed)} of these tokens;`,
+    `${percent(scoreable.falseDrop)} of the outputs that it drops were used again, against`,
+    `${percent(scoreable.matchedNull.falseDrop)} had it dropped as much at random.`,
   ].join(" ");
 }
 
 function comparison(results: Results): string {
-  const { head, align, rows } = headline(results);
-  const escaped = rows.map(([name, ...cells]) => [inMarkdown(name as string), ...cells]);
   const { clusters } = results.candidates;
   const { draws, seed } = results.settings;
   const notes = [
-    "Best informedness first, over the outputs that can be scored.",
+    "The arm that is furthest from chance first, over the outputs that can be scored.",
     draws === 0 || clusters < MIN_CLUSTERS
       ? `No intervals: ${draws === 0 ? "they were turned off" : `${counted(clusters, "session")} with candidates, and they need ${MIN_CLUSTERS}`}.`
-      : `In brackets: 95% intervals, bootstrap over ${grouped(clusters)} sessions (forks count as one), ${grouped(draws)} draws, seed ${seed}.`,
+      : `In brackets: 95% intervals, bootstrap over ${grouped(clusters)} sessions (forks count as one), ${grouped(draws)} draws, seed ${seed}; one at a time, not corrected for ${Object.keys(results.arms).length} arms.`,
   ];
   if (clusters >= MIN_CLUSTERS && clusters < 30) {
     notes.push(
       `With ${clusters} sessions the intervals are themselves uncertain; below 30, read them as a hint.`,
     );
   }
-  return `## The arms compared\n\n${markdownTable(head, align, escaped)}\n\n${notes.join(" ")}`;
+  return `## The arms compared\n\n${comparisonTable(results)}\n\n${notes.join(" ")}`;
 }
 
 const WORDS = `### What the words mean
 
 - **removed**: tokens dropped, over the tokens of all these outputs.
 - **false-drop**: of the outputs that the arm dropped, the share that the agent later used. Lower is better.
-- **at random**: the false-drop that dropping at random would have had while removing the same tokens from each
-  window (the matched null, exact expectation). An arm that is no lower than this chose no better than a coin.
+- **at random**: what stands before it, had the arm dropped at random as many tokens of each window as it did (the
+  matched null; its exact expectation, no dice). An arm that is no better than this chose no better than a coin.
 - **live-kept**: of the outputs that the agent later used, the share that the arm kept. Higher is better.
 - **dead-kept**: of the outputs that it never used again, the share that the arm kept. Lower is better.
-- **informedness**: live-kept minus dead-kept, in points. 100 for the oracle, about 0 for anything that does not
-  tell the one from the other, however much it removes.
+- **informedness**: live-kept minus dead-kept, in points: 100 for the oracle, and near 0, however much it removes,
+  for anything that cannot tell the live from the dead.
 - **used**: after the firing point, the agent wrote an identifier (a path, a name, a number, a hash) that this
   output had brought into the conversation.
+- **drop-all** is the null: its false-drop is the share that was used again at all. **floor**: an output is called
+  unused only once it had its chance, the model turns that the settings below call min_later_turns.
 - **cheats**: the arm is told the future. It is there to show the ceiling.
 - **–**: nothing to take a share of.`;
 
@@ -148,5 +181,8 @@ const LIMITS = `## What this cannot tell
 
 - Use is seen where an identifier comes back letter by letter. Reuse in other words is invisible, which hides wrong
   drops; an identifier can also come back by chance, which invents some. Neither is corrected here.
+- A use is credited to the output that brought the identifier in first. A second read of the same file introduces
+  little and shows as opaque or unused, though it may be the copy that the agent worked from. So early outputs, and
+  those with many identifiers, have more chances to be called used, and arms that drop old outputs look worse.
 - A use after a drop is an error here; whether it would have hurt is not known. The agent might have read the file again.
 - The agent in the transcript still had the output. One that had lost it would have gone on differently.`;

@@ -75,7 +75,7 @@ export const Results = z.strictObject({
     repeatedOutputs: count,
     clearedOutputs: count,
   }),
-  candidates: z.strictObject({ count, live: count, tokens: count, clusters: count }),
+  candidates: z.strictObject({ count, live: count, tokens: count, sessions: count, clusters: count }),
   classes: z.record(z.enum(CLASSES), Group),
   tools: z.record(z.string(), Group),
   arms: z.record(

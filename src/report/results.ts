@@ -31,6 +31,7 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
       count: candidates.length,
       live: candidates.filter(({ uses }) => uses.length > 0).length,
       tokens: sum(candidates, ({ tokens }) => tokens),
+      sessions: new Set(candidates.map(({ file }) => file)).size,
       clusters,
     },
     classes: groups(analysis, CLASSES, (candidate) => candidate.class),
@@ -41,8 +42,10 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
     ),
     arms: Object.fromEntries(
       [...arms].map(([name, scores]) => {
-        const { name: _, what: __, ...spec } = analysis.armSpecs.get(name) as ArmSpec;
-        return [name, { spec, ...scores, distances: distancesOf(candidates, name) }];
+        return [
+          name,
+          { spec: specOf(analysis.armSpecs.get(name)), ...scores, distances: distancesOf(candidates, name) },
+        ];
       }),
     ),
   };
@@ -87,6 +90,12 @@ function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number):
 
 function isEmptySession({ kind, windows }: TranscriptResult): boolean {
   return kind === "session" && windows === 0;
+}
+
+function specOf(spec: ArmSpec | undefined): Results["arms"][string]["spec"] {
+  if (spec === undefined) return { kind: "code" };
+  const { name: _, what: __, ...parameters } = spec;
+  return parameters;
 }
 
 /** Files that gave nothing because something is wrong with them. */

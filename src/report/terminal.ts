@@ -1,17 +1,20 @@
-import { headline } from "./arm-tables.ts";
+import { narrowTable } from "./arm-tables.ts";
 import { counted, grouped, percent, plainTable, printable } from "./format.ts";
+import { headlineNumbers } from "./headline.ts";
 import type { Results } from "./results-schema.ts";
 
 /** The headline for a terminal: what was looked at, and the arms compared. */
 export function renderTerminal(results: Results): string {
-  const { candidates, classes, reading } = results;
+  const { candidates, reading, settings } = results;
   if (candidates.count === 0) {
     return `Nothing to score: ${counted(reading.sessions, "session")} read, ${grouped(reading.shortSessions)} too short, no candidate.\n`;
   }
-  const scoreable = candidates.count - classes.opaque.candidates;
-  const { head, align, rows } = headline(results);
+  const { scoreable, usedAgain } = headlineNumbers(results);
+  const { head, align, rows } = narrowTable(results);
+  const sessions = `${grouped(candidates.sessions)} of ${counted(reading.sessions, "session")}`;
   return [
-    `${counted(candidates.count, "candidate")} in ${counted(reading.sessions, "session")}; ${grouped(scoreable)} can be scored, of which ${percent(candidates.live / (scoreable || 1))} were used again.`,
+    `${counted(candidates.count, "candidate")} in ${sessions}, fired at ${settings.fire}.`,
+    `${grouped(scoreable)} can be scored; ${percent(usedAgain)} of these were used again.`,
     "",
     plainTable(
       head,
@@ -19,8 +22,8 @@ export function renderTerminal(results: Results): string {
       rows.map((row) => row.map(printable)),
     ),
     "",
-    "false-drop: of what it dropped, used later. at random: the same for dropping as much by chance.",
-    "live-kept: of what was used later, kept. informedness: live-kept minus dead-kept.",
+    "false-drop: of what it dropped, used later. live-kept: of what was used later, kept.",
+    "informedness: live-kept minus dead-kept. at random: the same for dropping as much by chance.",
     "",
   ].join("\n");
 }

@@ -20,8 +20,8 @@ export interface Sources {
   readonly subagents: number;
 }
 
-/** Bookkeeping that stands beside transcripts and is no conversation (format facts A1). */
-const NOT_CONVERSATIONS = ["**/journal.jsonl"];
+/** What stands in folders of transcripts and is none: Claude Code's bookkeeping (format facts A1), and our reports. */
+const NOT_CONVERSATIONS = ["**/journal.jsonl", "**/candidates.jsonl"];
 
 /**
  * Finds transcripts under files, folders and globs. Throws a `UserError` for a path that is not there and

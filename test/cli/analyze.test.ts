@@ -13,7 +13,7 @@ describe("coref analyze", () => {
     const { code, out, err } = await run(["analyze", CORPUS, "--out", folder, "--draws", "0"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(
-      /^63 candidates in 30 sessions; 60 can be scored, of which 51\.7% were used again\.\n/,
+      /^63 candidates in 29 of 30 sessions, fired at turns:0\.6\.\n60 can be scored; 51\.7% of these were used again\.\n/,
     );
     expect(out).toMatch(/\nindex +40\.9% +52\.0% /);
     expect(out).toContain(`The report is in ${folder}/report.md`);

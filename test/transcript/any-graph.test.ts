@@ -14,12 +14,10 @@ const text = { type: "text", text: "words" };
 const kinds: fc.Arbitrary<Fields> = fc.oneof(
   fc.constant({ type: "user", message: { content: "words" } }),
   messageId.map((id) => ({ type: "assistant", message: { id, content: [text] } })),
-  fc
-    .tuple(messageId, callId)
-    .map(([id, call]) => ({
-      type: "assistant",
-      message: { id, content: [{ type: "tool_use", id: call, name: "Read" }] },
-    })),
+  fc.tuple(messageId, callId).map(([id, call]) => ({
+    type: "assistant",
+    message: { id, content: [{ type: "tool_use", id: call, name: "Read" }] },
+  })),
   callId.map((call) => ({
     type: "user",
     message: { content: [{ type: "tool_result", tool_use_id: call, content: "x" }] },
