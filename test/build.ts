@@ -158,7 +158,7 @@ export function outline({ windows }: Session): string[][] {
   );
 }
 
-export const SETTINGS: CandidateSettings = {
+const SETTINGS: CandidateSettings = {
   profile: "default",
   firing: { kind: "turns", fraction: 0.6 },
   minTokens: 300,

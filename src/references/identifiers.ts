@@ -19,7 +19,7 @@ export type FindTokens = (text: string) => readonly string[];
 
 const NONE: readonly string[] = [];
 
-export const findTokens: FindTokens = (text) => text.match(TOKEN) ?? NONE;
+const findTokens: FindTokens = (text) => text.match(TOKEN) ?? NONE;
 
 /** As `findTokens`, with Unicode boundaries: an ASCII text reads the same either way. */
 export const findTokensUnicode: FindTokens = (text) =>

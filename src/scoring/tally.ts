@@ -42,7 +42,7 @@ export function placeOf(population: Population, weight: Weight, counted: Counted
 const AT = Object.fromEntries(COUNTED.map((key, i) => [key, i])) as Record<Counted, number>;
 
 /** Adds one window's decisions to an arm's tally. `isLive` says of each candidate whether the future used it. */
-export function tallyWindow(
+function tallyWindow(
   tally: Float64Array,
   firing: Firing,
   decisions: readonly Decision[],

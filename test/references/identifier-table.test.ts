@@ -36,6 +36,12 @@ test("a table holds many identifiers, and finds them again", () => {
   expect(names(table, many[20_001] as string)).toEqual(distinct(many[20_001] as string, "ascii"));
 });
 
+test("no two of very many identifiers are taken for one", () => {
+  // So many that some of their hashes of 32 bits are equal.
+  const many = Array.from({ length: 300_000 }, (_, i) => `x${(i * 2_654_435_761).toString(36)}_${i}`);
+  expect(new Set(new IdentifierTable().read(many.join(" "))).size).toBe(many.length);
+});
+
 test("a text may be long, and so may the next one", () => {
   const table = new IdentifierTable();
   const text = "name_1 ".repeat(50_000);

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
+import { IdentifierTable } from "../../src/references/identifier-table.ts";
 import { findIdentifiers, findTokensUnicode } from "../../src/references/identifiers.ts";
+
+/** What a table reads: each identifier once. */
+function readByTable(text: string, rule: "ascii" | "unicode"): string[] {
+  const table = new IdentifierTable(rule);
+  return table.read(text).map((id) => table.nameOf(id));
+}
 
 const long = "x_".padEnd(64, "a");
 
@@ -75,6 +82,7 @@ test.each<[string, string[]]>([
   ["node_a node_a", ["node_a", "node_a"]],
 ])("%s", (text, identifiers) => {
   expect(findIdentifiers(text)).toEqual(identifiers);
+  expect(readByTable(text, "ascii")).toEqual([...new Set(identifiers)]);
 });
 
 test.each<[string, string[]]>([
@@ -95,4 +103,5 @@ test.each<[string, string[]]>([
   ["\ud83d12345", ["12345"]],
 ])("under Unicode boundaries: %s", (text, identifiers) => {
   expect(findIdentifiers(text, findTokensUnicode)).toEqual(identifiers);
+  expect(readByTable(text, "unicode")).toEqual([...new Set(identifiers)]);
 });

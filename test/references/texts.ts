@@ -28,10 +28,20 @@ const runs = fc
   )
   .map((pieces) => pieces.join(""));
 
+/** Runs of hex digits about as long as one may be, between words and numbers. */
+const hashes = fc
+  .tuple(
+    fc.constantFrom("", " ", "a", "-", "é"),
+    fc.stringMatching(/^[0-9][0-9a-f]{4,43}$/),
+    fc.constantFrom("", " ", "g", "-", "é"),
+  )
+  .map((pieces) => pieces.join(""));
+
 /** Texts in which identifiers, and what is nearly one, are frequent. */
 export const texts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.constantFrom(...ASCII), maxLength: 90 }),
   fc.string({ unit: fc.constantFrom(...ASCII, ...BEYOND), maxLength: 90 }),
   fc.string({ unit: "binary", maxLength: 60 }),
   runs,
+  hashes,
 );
