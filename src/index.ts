@@ -18,6 +18,8 @@ export { readArmFile, readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/lo
 export { UserError } from "./errors.ts";
 export { findFiring } from "./firing/find-firing.ts";
 export { type FiringRule, firingRuleName, parseFiringRule } from "./firing/firing-rule.ts";
+export { readSession } from "./history/read-session.ts";
+export type { Message, Session, Window } from "./history/session.ts";
 export { type CandidateClass, CLASS_RULE, CLASSES, classify, type Evidence } from "./references/evidence.ts";
 export { findIdentifiers } from "./references/identifiers.ts";
 export { buildReferenceIndex, type ReferenceIndex } from "./references/reference-index.ts";
@@ -30,6 +32,5 @@ export { bootstrapIntervals, type Interval } from "./scoring/bootstrap.ts";
 export { type ArmScores, scoreArms } from "./scoring/score-arms.ts";
 export { findTranscripts, ownSessions, type Source, type Sources } from "./transcript/find-transcripts.ts";
 export { readTranscriptFile } from "./transcript/read-file.ts";
-export { readSession } from "./transcript/read-session.ts";
-export type { Block, Entry, Message, Session, Transcript, Window } from "./transcript/session.ts";
+export type { Block, Entry, Transcript } from "./transcript/transcript.ts";
 export { TranscriptReader } from "./transcript/transcript-reader.ts";

@@ -2,8 +2,9 @@ import type { Candidate } from "../src/analysis/candidates.ts";
 import { findCandidates } from "../src/analysis/candidates.ts";
 import { PROFILE_RULES } from "../src/analysis/profiles.ts";
 import type { CandidateSettings, ProfileName } from "../src/analysis/settings.ts";
+import type { Session } from "../src/history/session.ts";
 import { CLASS_RULE } from "../src/references/evidence.ts";
-import type { Session, Transcript } from "../src/transcript/session.ts";
+import type { Transcript } from "../src/transcript/transcript.ts";
 import { TranscriptReader } from "../src/transcript/transcript-reader.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FiringView, findFiring } from "../firing/find-firing.ts";
+import type { Message, Session, Window } from "../history/session.ts";
 import {
   type CandidateClass,
   classify,
@@ -11,7 +12,6 @@ import { IdentifierTable } from "../references/identifier-table.ts";
 import { buildReferenceIndex } from "../references/reference-index.ts";
 import { messageSize, SurfaceReader, type Surfaces } from "../references/surfaces.ts";
 import { type Future, restOfWindow, type Use, usesIn } from "../references/truth.ts";
-import type { Message, Session, Window } from "../transcript/session.ts";
 import { laterWindows } from "./later-windows.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import type { CandidateSettings, ProfileName } from "./settings.ts";

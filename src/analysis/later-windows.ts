@@ -1,6 +1,7 @@
+import type { Message, Window } from "../history/session.ts";
 import type { SurfaceReader } from "../references/surfaces.ts";
 import { type Future, TurnPostings } from "../references/truth.ts";
-import type { Entry, Message, Window } from "../transcript/session.ts";
+import type { Entry } from "../transcript/transcript.ts";
 
 /**
  * For each window of a session, the future that all later windows hold together; entries that were already

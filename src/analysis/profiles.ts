@@ -1,9 +1,10 @@
+import { readPublishedSession } from "../history/published-session.ts";
+import { readSession } from "../history/read-session.ts";
+import type { Session } from "../history/session.ts";
 import type { TokenRule } from "../references/identifier-table.ts";
 import { type BlockReading, defaultReading } from "../transcript/blocks.ts";
 import { publishedReading } from "../transcript/escaped-json.ts";
-import { readPublishedSession } from "../transcript/published-session.ts";
-import { readSession } from "../transcript/read-session.ts";
-import type { Session, Transcript } from "../transcript/session.ts";
+import type { Transcript } from "../transcript/transcript.ts";
 import type { ProfileName } from "./settings.ts";
 
 /** The rules that differ between profiles (method §3 to §5). */

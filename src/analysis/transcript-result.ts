@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { HistoryCounts, Session } from "../history/session.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
-import type { HistoryCounts, Session, SkippedLine, Transcript } from "../transcript/session.ts";
+import type { SkippedLine, Transcript } from "../transcript/transcript.ts";
 import { findCandidates, type SessionCandidates } from "./candidates.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import type { CandidateSettings } from "./settings.ts";

@@ -1,4 +1,4 @@
-import type { WindowEnd } from "../transcript/session.ts";
+import type { WindowEnd } from "../history/session.ts";
 import type { FiringRule } from "./firing-rule.ts";
 
 /** What a firing rule may look at in a window. */

@@ -1,5 +1,6 @@
-import type { Block, Message, Part } from "../transcript/session.ts";
+import type { Message, Part } from "../history/session.ts";
 import { tokenSize } from "../transcript/token-size.ts";
+import type { Block } from "../transcript/transcript.ts";
 import type { IdentifierId, IdentifierTable } from "./identifier-table.ts";
 
 /** A tool output in its message. */

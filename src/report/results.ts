@@ -3,7 +3,7 @@ import type { TranscriptResult } from "../analysis/transcript-result.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
 import { CLASSES } from "../references/evidence.ts";
-import type { SkipReason } from "../transcript/session.ts";
+import type { SkipReason } from "../transcript/transcript.ts";
 import { distancesOf } from "./distances.ts";
 import { RESULTS_SCHEMA, type Results } from "./results-schema.ts";
 

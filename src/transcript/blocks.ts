@@ -1,5 +1,5 @@
-import type { Block } from "./session.ts";
 import { stringsOf } from "./strings.ts";
+import type { Block } from "./transcript.ts";
 
 /** How the texts of blocks are made. */
 export interface BlockReading {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type BlockReading, contentBlocks } from "./blocks.ts";
-import type { Block, Entry, EntryKind, Preserved } from "./session.ts";
 import { stringsOf } from "./strings.ts";
+import type { Block, Entry, EntryKind, Preserved } from "./transcript.ts";
 
 // Loose on purpose: Claude Code adds fields in most releases and has written every one of these with a
 // wrong type somewhere. A field that does not fit is taken as absent, and never costs the entry.

@@ -1,6 +1,6 @@
 import { isAscii } from "node:buffer";
-import type { SkipReason } from "./session.ts";
 import { skipValue } from "./skip-value.ts";
+import type { SkipReason } from "./transcript.ts";
 
 /**
  * Parses one line of a transcript. A byte order mark at the start of the file and NULs at either end of the

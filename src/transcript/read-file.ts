@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { BlockReading } from "./blocks.ts";
-import type { Transcript } from "./session.ts";
+import type { Transcript } from "./transcript.ts";
 import { TranscriptReader } from "./transcript-reader.ts";
 
 const CHUNK_BYTES = 1 << 20;

@@ -3,7 +3,7 @@ import { type BlockReading, defaultReading } from "./blocks.ts";
 import { toEntry } from "./entry.ts";
 import { LineSplitter } from "./lines.ts";
 import { parseLine } from "./parse-line.ts";
-import type { Entry, SkippedLine, Transcript } from "./session.ts";
+import type { Entry, SkippedLine, Transcript } from "./transcript.ts";
 
 /**
  * Turns the bytes of one file into a transcript, chunk by chunk. A bad line costs that line and is named;

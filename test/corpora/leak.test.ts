@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { type Candidate, type ChooseFiring, findCandidates } from "../../src/analysis/candidates.ts";
 import { PROFILE_RULES } from "../../src/analysis/profiles.ts";
 import type { CandidateSettings } from "../../src/analysis/settings.ts";
+import type { Session } from "../../src/history/session.ts";
 import { CLASS_RULE } from "../../src/references/evidence.ts";
 import { COMMITTED_SEED, simulateCorpus } from "../../src/simulate/corpus.ts";
 import { SESSION_EVENTS } from "../../src/simulate/session-state.ts";
 import { simulateSession } from "../../src/simulate/simulate-session.ts";
-import type { Session } from "../../src/transcript/session.ts";
 import { TranscriptReader } from "../../src/transcript/transcript-reader.ts";
 import { inRepository, inShared, SHARED_IS_ABSENT } from "../shared.ts";
 

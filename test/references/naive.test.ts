@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Message } from "../../src/history/session.ts";
 import { evidenceAt, introduced } from "../../src/references/evidence.ts";
 import { IdentifierTable } from "../../src/references/identifier-table.ts";
 import { buildReferenceIndex } from "../../src/references/reference-index.ts";
 import { SurfaceReader } from "../../src/references/surfaces.ts";
 import { restOfWindow, usesIn } from "../../src/references/truth.ts";
-import type { Message } from "../../src/transcript/session.ts";
 import { type SessionBuilder, session } from "../build.ts";
 import { type NaiveOutput, naiveOutputs } from "./naive.ts";
 

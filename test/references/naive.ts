@@ -1,5 +1,5 @@
+import type { Message, Part } from "../../src/history/session.ts";
 import type { Evidence } from "../../src/references/evidence.ts";
-import type { Message, Part } from "../../src/transcript/session.ts";
 import { scanIdentifiers } from "./scanner.ts";
 
 export interface NaiveOutput {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSession } from "../../src/transcript/read-session.ts";
+import { readSession } from "../../src/history/read-session.ts";
 import { type Fields, outline, session } from "../build.ts";
 
 const WRONG = [42, "text", true, null, [], {}, [42], [null], [[]], { a: [null] }, { uuids: 7 }, -0.5];

@@ -1,7 +1,8 @@
+import type { Entry, Transcript } from "../transcript/transcript.ts";
 import { buildGraph, type Graph, isSpoken } from "./graph.ts";
 import { toMessages } from "./messages.ts";
 import { collectResponses, expandParallelCalls } from "./parallel-calls.ts";
-import type { Entry, Session, Transcript, Window } from "./session.ts";
+import type { Session, Window } from "./session.ts";
 import { findHistory } from "./windows.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { Block, Entry } from "../transcript/transcript.ts";
 import type { Graph, Node } from "./graph.ts";
-import type { Block, Entry } from "./session.ts";
 
 /** All lines and results of one API response, wherever they stand in the file. */
 interface Response {

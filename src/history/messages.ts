@@ -1,4 +1,5 @@
-import type { Block, Entry, Message, Part } from "./session.ts";
+import type { Block, Entry } from "../transcript/transcript.ts";
+import type { Message, Part } from "./session.ts";
 
 /** Whether a block says or calls something. */
 function speaks({ kind }: Block): boolean {

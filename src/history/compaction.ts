@@ -19,18 +19,6 @@ export function preservedBy(graph: Graph, boundary: Node): Node[] {
   return chain.reverse();
 }
 
-/** The summary that stands for what a boundary ended: its child, or else the next one in the file. */
-export function summaryOf(graph: Graph, boundary: Node): Node | null {
-  const child = boundary.children.find((node) => node.entry.isSummary);
-  if (child !== undefined) return child;
-  for (let i = boundary.position + 1; i < graph.nodes.length; i++) {
-    const node = graph.nodes[i] as Node;
-    if (node.entry.kind === "boundary") return null;
-    if (node.entry.isSummary) return node;
-  }
-  return null;
-}
-
 /** Puts what the boundary preserved right after its anchor, where it is not there already. */
 export function splicePreserved(graph: Graph, path: readonly Node[], boundary: Node): Node[] {
   const present = new Set(path);

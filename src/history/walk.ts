@@ -1,5 +1,5 @@
-import { preservedBy, summaryOf } from "./compaction.ts";
-import { boundariesBetween, type Graph, isSpoken, type Node } from "./graph.ts";
+import { preservedBy } from "./compaction.ts";
+import { boundariesBetween, type Graph, type Node } from "./graph.ts";
 
 /** The path of one window, from its first entry to its leaf, and what it began with. */
 export interface Walk {
@@ -25,8 +25,8 @@ export function walk(graph: Graph, leaf: Node): Walk {
     const step = stepUp(graph, node);
     if (step.gap) gaps += 1;
     if (step.boundary !== null) {
-      const summary = summaryOf(graph, step.boundary);
-      if (summary !== null && !seen.has(summary)) path.push(summary);
+      const summary = graph.summaryOf.get(step.boundary);
+      if (summary !== undefined && !seen.has(summary)) path.push(summary);
       path.push(step.boundary);
       return { path: path.reverse(), gaps, start: step.boundary };
     }
@@ -35,12 +35,10 @@ export function walk(graph: Graph, leaf: Node): Walk {
   return { path: path.reverse(), gaps, start: null };
 }
 
-function startsWindow(graph: Graph, { entry }: Node): boolean {
-  if (entry.kind === "boundary") return true;
-  if (!entry.isSummary) return false;
-  const parent = entry.parentUuid === null ? undefined : graph.byUuid.get(entry.parentUuid);
-  if (parent?.entry.kind === "boundary") return false;
-  return !graph.boundaries.some((boundary) => summaryOf(graph, boundary)?.entry === entry);
+function startsWindow({ ownedSummaries, byUuid }: Graph, node: Node): boolean {
+  const { kind, isSummary, parentUuid } = node.entry;
+  if (kind === "boundary" || !isSummary || ownedSummaries.has(node)) return kind === "boundary";
+  return parentUuid === null || byUuid.get(parentUuid)?.entry.kind !== "boundary";
 }
 
 /** One step towards the root. `boundary` is set where the step would leave the window. */
@@ -67,32 +65,4 @@ export function stepUp(graph: Graph, node: Node): Step {
 function crossedBoundary(graph: Graph, parent: Node, child: Node): Node | null {
   const between = boundariesBetween(graph, parent, child);
   return between.find((boundary) => preservedBy(graph, boundary).includes(parent)) ?? null;
-}
-
-/**
- * The leaf among some nodes (method §3): those that nobody names as parent, each taken up to its nearest
- * user or assistant entry; not meta and not a team's where there is a choice; the latest in the file.
- */
-export function findLeaf(graph: Graph, among: Iterable<Node>): Node | null {
-  let best: Node | null = null;
-  const seen = new Set<Node>();
-  for (const node of among) {
-    if (node.children.length > 0) continue;
-    let leaf: Node | undefined = node;
-    while (leaf !== undefined && !isSpoken(leaf.entry)) {
-      if (seen.has(leaf)) leaf = undefined;
-      else {
-        seen.add(leaf);
-        leaf = leaf.entry.parentUuid === null ? undefined : graph.byUuid.get(leaf.entry.parentUuid);
-      }
-    }
-    if (leaf !== undefined && (best === null || isBetterLeaf(leaf, best))) best = leaf;
-  }
-  return best;
-}
-
-function isBetterLeaf(a: Node, b: Node): boolean {
-  const preferredA = !a.entry.isMeta && !a.entry.isTeam;
-  const preferredB = !b.entry.isMeta && !b.entry.isTeam;
-  return preferredA === preferredB ? a.position > b.position : preferredA;
 }

@@ -1,5 +1,6 @@
-import type { Entry, Message, Part, Session, Transcript, Window } from "./session.ts";
-import { tokenSize } from "./token-size.ts";
+import { tokenSize } from "../transcript/token-size.ts";
+import type { Entry, Transcript } from "../transcript/transcript.ts";
+import type { Message, Part, Session, Window } from "./session.ts";
 
 const SEGMENT_TOKENS = 180_000;
 const MIN_ASSISTANT_MESSAGES = 8;

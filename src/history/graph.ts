@@ -1,4 +1,4 @@
-import type { Entry } from "./session.ts";
+import type { Entry } from "../transcript/transcript.ts";
 
 /** The entries of one conversation as a graph: `position` orders them as the file does. */
 export interface Graph {
@@ -6,6 +6,10 @@ export interface Graph {
   readonly nodes: readonly Node[];
   readonly byUuid: ReadonlyMap<string, Node>;
   readonly boundaries: readonly Node[];
+  /** Per boundary the summary that stands for what it ended: its child, or else the next one before another boundary. */
+  readonly summaryOf: ReadonlyMap<Node, Node>;
+  /** Summaries that belong to a boundary. */
+  readonly ownedSummaries: ReadonlySet<Node>;
   readonly repeats: number;
   readonly sidechain: number;
 }
@@ -54,7 +58,22 @@ export function buildGraph(entries: readonly Entry[], sidechain: "leave-out" | "
     const parent = node.entry.parentUuid === null ? undefined : byUuid.get(node.entry.parentUuid);
     if (parent !== undefined && parent !== node) parent.children.push(node);
   }
-  return { nodes, byUuid, boundaries, repeats, sidechain: others };
+  const summaryOf = findSummaries(nodes);
+  const ownedSummaries = new Set(summaryOf.values());
+  return { nodes, byUuid, boundaries, summaryOf, ownedSummaries, repeats, sidechain: others };
+}
+
+function findSummaries(nodes: readonly Node[]): Map<Node, Node> {
+  const summaryOf = new Map<Node, Node>();
+  let next: Node | undefined;
+  for (const node of [...nodes].reverse()) {
+    if (node.entry.kind === "boundary") {
+      const summary = node.children.find((child) => child.entry.isSummary) ?? next;
+      if (summary !== undefined) summaryOf.set(node, summary);
+      next = undefined;
+    } else if (node.entry.isSummary) next = node;
+  }
+  return summaryOf;
 }
 
 export function isSpoken(entry: Entry): boolean {

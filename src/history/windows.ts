@@ -1,8 +1,9 @@
 import { splicePreserved } from "./compaction.ts";
-import { type Graph, isSpoken, type Node } from "./graph.ts";
+import type { Graph, Node } from "./graph.ts";
+import { findLeaf } from "./leaf.ts";
 import type { WindowEnd } from "./session.ts";
-import { findTrees, type Tree } from "./trees.ts";
-import { findLeaf, type Walk, walk } from "./walk.ts";
+import { findTrees, type Tree, type Trees } from "./trees.ts";
+import { type Walk, walk } from "./walk.ts";
 
 /** The path of one window through the graph, and how the window ended. */
 interface WindowPath {
@@ -37,7 +38,7 @@ export function findHistory(graph: Graph): History {
     gaps += walked.gaps;
     for (const node of path) used.add(trees.of(node));
     if (start === null) {
-      leaf = clearedBefore(graph, walked, trees.all, used);
+      leaf = clearedBefore(graph, walked, trees, used);
       endedBy = "cleared";
     } else {
       started.add(start);
@@ -62,19 +63,19 @@ function beforeBoundary(graph: Graph, boundary: Node): Node | null {
   return reaches ? named : boundary.spokenBefore;
 }
 
-/** The leaf of the latest tree that has its root before this window's and that no window has touched. */
-function clearedBefore(
-  graph: Graph,
-  { path }: Walk,
-  all: readonly Tree[],
-  used: ReadonlySet<Tree>,
-): Node | null {
+/**
+ * The leaf of the latest tree that has its root before this window's and that no window has touched. Each
+ * tree is tried once: its leaf may turn out to hang elsewhere, and then it was no window of its own.
+ */
+function clearedBefore(graph: Graph, { path }: Walk, trees: Trees, used: Set<Tree>): Node | null {
   const root = path[0] as Node;
-  for (let i = all.length - 1; i >= 0; i--) {
-    const tree = all[i] as Tree;
-    if (tree.root.position >= root.position || used.has(tree)) continue;
+  const isBefore = (tree: Tree): boolean => tree.root.position < root.position && !used.has(tree);
+  for (let tree = trees.before(root); tree !== null; tree = trees.before(tree.root)) {
+    if (used.has(tree)) continue;
     const leaf = findLeaf(graph, tree.nodes);
-    if (leaf !== null && isSpoken(leaf.entry)) return leaf;
+    const hangsThere = leaf !== null && isBefore(trees.of(leaf));
+    used.add(tree);
+    if (hangsThere) return leaf;
   }
   return null;
 }

@@ -8,9 +8,9 @@ export interface Tree {
 }
 
 export interface Trees {
-  /** In the order of their roots in the file. */
-  readonly all: readonly Tree[];
   of(node: Node): Tree;
+  /** The tree with the last root before a node in the file. */
+  before(node: Node): Tree | null;
 }
 
 /** Sorts the nodes into trees, following the same steps as a walk does. Each node is visited twice at most. */
@@ -40,6 +40,15 @@ export function findTrees(graph: Graph): Trees {
       tree.nodes.push(visited);
     }
   }
-  all.sort((a, b) => a.root.position - b.root.position);
-  return { all, of: (node) => treeOf.get(node) as Tree };
+  const roots = new Map(all.map((tree) => [tree.root, tree]));
+  const lastBefore: (Tree | null)[] = [];
+  let last: Tree | null = null;
+  for (const node of graph.nodes) {
+    lastBefore.push(last);
+    last = roots.get(node) ?? last;
+  }
+  return {
+    of: (node) => treeOf.get(node) as Tree,
+    before: (node) => lastBefore[node.position] ?? null,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSession } from "../../src/transcript/read-session.ts";
+import { readSession } from "../../src/history/read-session.ts";
 import { outline, type SessionBuilder, session } from "../build.ts";
 
 const fault = { with: { isApiErrorMessage: true } };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readSession } from "../../src/transcript/read-session.ts";
+import { readSession } from "../../src/history/read-session.ts";
 import { type Fields, transcriptOf } from "../build.ts";
 
 const names = Array.from({ length: 14 }, (_, i) => `n${i}`);
