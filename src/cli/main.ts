@@ -3,6 +3,7 @@ import { UserError } from "../errors.ts";
 import { printable } from "../report/format.ts";
 import { readVersion } from "../version.ts";
 import type { AnalyzeOptions } from "./analyze-command.ts";
+import type { ContextOptions } from "./context-command.ts";
 
 /** What the command needs of the process, so that tests can hand it another. */
 export interface Terminal {
@@ -56,6 +57,21 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       const { runAnalyze } = await import("./analyze-command.ts");
       code = await runAnalyze(paths, options, terminal);
     });
+  program
+    .command("context")
+    .description("print what the model had in context just before a message")
+    .argument("<file>", "a Claude Code transcript")
+    .requiredOption(
+      "--at <id>",
+      "a message id, or the uuid of an entry; at a compaction, what the summariser saw",
+    )
+    .option("--json", "print an array of {role, content}; each block names its entry", false)
+    .option("--whole", "do not cut long blocks", false)
+    .addHelpText("after", CONTEXT_EXAMPLES)
+    .action(async (file: string, options: ContextOptions) => {
+      const { runContext } = await import("./context-command.ts");
+      code = runContext(file, options, terminal);
+    });
   try {
     await program.parseAsync([...argv]);
     return code;
@@ -81,6 +97,14 @@ Examples:
   coref analyze . --arm index --arm "index ∩ largest-first" --json
 
 Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;
+
+const CONTEXT_EXAMPLES = `
+Examples:
+  coref context session.jsonl --at msg_01ABC        what the model saw before it wrote that message
+  coref context session.jsonl --at 5b2a18eb-… --json
+
+Where the client recorded its requests itself (2.1.300 and later), the recorded request is printed, and named
+as the source. Attachments are shown as the reminders that they were sent as.`;
 
 function repeated(value: string, before: string[] = []): string[] {
   return [...before, value];

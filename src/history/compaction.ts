@@ -1,6 +1,9 @@
 import type { Graph, Node } from "./graph.ts";
 
-/** The entries that a boundary kept word for word, in order (R4). A list wins over a head and a tail. */
+/**
+ * The entries that a boundary kept word for word, in order (R4). A list wins over a head and a tail; a head
+ * that does not stand above its tail says nothing.
+ */
 export function preservedBy(graph: Graph, boundary: Node): Node[] {
   const preserved = boundary.entry.preserved;
   if (preserved === null) return [];
@@ -13,10 +16,10 @@ export function preservedBy(graph: Graph, boundary: Node): Node[] {
   while (node !== undefined && !seen.has(node)) {
     seen.add(node);
     chain.push(node);
-    if (node.entry.uuid === preserved.head || node.entry.parentUuid === null) break;
-    node = graph.byUuid.get(node.entry.parentUuid);
+    if (node.entry.uuid === preserved.head) return chain.reverse();
+    node = node.entry.parentUuid === null ? undefined : graph.byUuid.get(node.entry.parentUuid);
   }
-  return chain.reverse();
+  return [];
 }
 
 /** Puts what the boundary preserved right after its anchor, where it is not there already. */

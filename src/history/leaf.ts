@@ -1,23 +1,24 @@
-import { type Graph, isSpoken, type Node } from "./graph.ts";
+import { isSpoken, type Node } from "./graph.ts";
 
 /**
  * The leaf among some nodes (method §3): those that nobody names as parent, each taken up to its nearest
  * user or assistant entry; not meta and not a team's where there is a choice; the latest in the file.
+ * `parentOf` says what is above a node.
  */
-export function findLeaf(graph: Graph, among: Iterable<Node>): Node | null {
+export function findLeaf(among: Iterable<Node>, parentOf: (node: Node) => Node | null): Node | null {
   let best: Node | null = null;
   const seen = new Set<Node>();
   for (const node of among) {
     if (node.children.length > 0) continue;
-    let leaf: Node | undefined = node;
-    while (leaf !== undefined && !isSpoken(leaf.entry)) {
-      if (seen.has(leaf)) leaf = undefined;
+    let leaf: Node | null = node;
+    while (leaf !== null && !isSpoken(leaf.entry)) {
+      if (seen.has(leaf)) leaf = null;
       else {
         seen.add(leaf);
-        leaf = leaf.entry.parentUuid === null ? undefined : graph.byUuid.get(leaf.entry.parentUuid);
+        leaf = parentOf(leaf);
       }
     }
-    if (leaf !== undefined && (best === null || isBetterLeaf(leaf, best))) best = leaf;
+    if (leaf !== null && (best === null || isBetterLeaf(leaf, best))) best = leaf;
   }
   return best;
 }

@@ -26,7 +26,10 @@ export function collectResponses({ nodes }: Graph): Responses {
       byMessage.set(messageId, response);
     }
     response.lines.push(node);
-    for (const id of callIds(node.entry)) if (!messageOfCall.has(id)) messageOfCall.set(id, messageId);
+    for (const id of callIds(node.entry)) {
+      // Without an id a result cannot be told to answer a call.
+      if (id !== "" && !messageOfCall.has(id)) messageOfCall.set(id, messageId);
+    }
   }
   for (const node of nodes) {
     for (const messageId of messagesAnswered(node, messageOfCall))

@@ -21,18 +21,23 @@ export function walk(graph: Graph, leaf: Node): Walk {
   while (node !== null && !seen.has(node)) {
     seen.add(node);
     path.push(node);
-    if (startsWindow(graph, node)) return { path: path.reverse(), gaps, start: node };
+    if (startsWindow(graph, node)) return { path: beginning(graph, node, path), gaps, start: node };
     const step = stepUp(graph, node);
     if (step.gap) gaps += 1;
     if (step.boundary !== null) {
-      const summary = graph.summaryOf.get(step.boundary);
-      if (summary !== undefined && !seen.has(summary)) path.push(summary);
       path.push(step.boundary);
-      return { path: path.reverse(), gaps, start: step.boundary };
+      return { path: beginning(graph, step.boundary, path), gaps, start: step.boundary };
     }
     node = step.parent;
   }
   return { path: path.reverse(), gaps, start: null };
+}
+
+/** A window's path from its first entry: a boundary is followed by its summary, wherever that hangs. */
+function beginning({ summaryOf }: Graph, start: Node, upwards: readonly Node[]): Node[] {
+  const path = [...upwards].reverse();
+  const summary = summaryOf.get(start);
+  return summary === undefined || path.includes(summary) ? path : [start, summary, ...path.slice(1)];
 }
 
 function startsWindow({ ownedSummaries, byUuid }: Graph, node: Node): boolean {

@@ -3,7 +3,7 @@ import type { Graph, Node } from "./graph.ts";
 import { findLeaf } from "./leaf.ts";
 import type { WindowEnd } from "./session.ts";
 import { findTrees, type Tree, type Trees } from "./trees.ts";
-import { type Walk, walk } from "./walk.ts";
+import { stepUp, type Walk, walk } from "./walk.ts";
 
 /** The path of one window through the graph, and how the window ended. */
 interface WindowPath {
@@ -28,7 +28,7 @@ export function findHistory(graph: Graph): History {
   const used = new Set<Tree>();
   let gaps = 0;
   let endedBy: WindowEnd = "end";
-  let leaf = findLeaf(graph, graph.nodes);
+  let leaf = findLeaf(graph.nodes, (node) => namedParent(graph, node));
   while (leaf !== null) {
     const walked = walk(graph, leaf);
     const { start } = walked;
@@ -49,11 +49,16 @@ export function findHistory(graph: Graph): History {
   return { windows: windows.reverse(), gaps };
 }
 
+/** The parent by name only: a leaf may be found below a link that a walk would not follow. */
+function namedParent({ byUuid }: Graph, { entry }: Node): Node | null {
+  return entry.parentUuid === null ? null : (byUuid.get(entry.parentUuid) ?? null);
+}
+
 /**
  * Where the window before a boundary ended: `logicalParentUuid`, unless its walk reaches nothing that was
  * written since the boundary before (copied history can stand there); then the entry before it in the file.
  */
-function beforeBoundary(graph: Graph, boundary: Node): Node | null {
+export function beforeBoundary(graph: Graph, boundary: Node): Node | null {
   const { logicalParentUuid } = boundary.entry;
   const named = logicalParentUuid === null ? undefined : graph.byUuid.get(logicalParentUuid);
   if (named === undefined || named.position >= boundary.position) return boundary.spokenBefore;
@@ -72,7 +77,7 @@ function clearedBefore(graph: Graph, { path }: Walk, trees: Trees, used: Set<Tre
   const isBefore = (tree: Tree): boolean => tree.root.position < root.position && !used.has(tree);
   for (let tree = trees.before(root); tree !== null; tree = trees.before(tree.root)) {
     if (used.has(tree)) continue;
-    const leaf = findLeaf(graph, tree.nodes);
+    const leaf = findLeaf(tree.nodes, (node) => stepUp(graph, node).parent);
     const hangsThere = leaf !== null && isBefore(trees.of(leaf));
     used.add(tree);
     if (hangsThere) return leaf;

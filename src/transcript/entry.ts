@@ -8,7 +8,11 @@ import type { Block, Entry, EntryKind, Preserved } from "./transcript.ts";
 const text = z.string().nullish().catch(null);
 const flag = z.boolean().nullish().catch(null);
 const count = z.number().nullish().catch(null);
-const ids = z.array(z.string()).nullish().catch(null);
+const ids = z
+  .array(z.unknown())
+  .transform((items) => items.filter((item) => typeof item === "string"))
+  .nullish()
+  .catch(null);
 
 const Usage = z.object({
   input_tokens: count,
@@ -33,6 +37,7 @@ const RawEntry = z.object({
   parentUuid: text,
   logicalParentUuid: text,
   sessionId: text,
+  version: text,
   isSidechain: flag,
   isMeta: flag,
   isCompactSummary: flag,
@@ -46,7 +51,7 @@ const RawEntry = z.object({
   compactMetadata: Metadata,
   microcompactMetadata: Metadata,
   replacements: z
-    .array(z.object({ toolUseId: text }))
+    .array(z.object({ toolUseId: text }).nullable().catch(null))
     .nullish()
     .catch(null),
 });
@@ -79,6 +84,7 @@ export function toEntry(value: object, line: number, reading: BlockReading): Ent
     isApiError: raw.isApiErrorMessage === true,
     isSynthetic: message?.model === "<synthetic>",
     sessionId: raw.sessionId ?? null,
+    version: raw.version ?? null,
     messageId: kind === "assistant" ? (message?.id ?? null) : null,
     contextTokens: kind === "assistant" && message?.usage ? contextTokens(message.usage) : null,
     blocks: kind === "attachment" ? attachmentBlocks(raw) : contentBlocks(message?.content, reading),
@@ -138,5 +144,5 @@ function preservedOf({ compactMetadata }: RawEntry): Preserved | null {
 function clearedOf(raw: RawEntry): readonly string[] {
   if (raw.subtype === "microcompact_boundary") return raw.microcompactMetadata?.compactedToolIds ?? [];
   if (raw.type !== "content-replacement") return [];
-  return (raw.replacements ?? []).map((item) => item.toolUseId).filter((id) => typeof id === "string");
+  return (raw.replacements ?? []).map((item) => item?.toolUseId).filter((id) => typeof id === "string");
 }

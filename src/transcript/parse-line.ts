@@ -8,15 +8,27 @@ import type { SkipReason } from "./transcript.ts";
  * that of `JSON.parse`, without it.
  */
 export function parseLine(bytes: Buffer, isFirst: boolean): object | SkipReason | "blank" {
+  return parseTrimmed(bytes, isFirst, (line) => parseWithout(line) ?? JSON.parse(decode(line)));
+}
+
+/** As `parseLine`, with nothing skipped. */
+export function parseWholeLine(bytes: Buffer, isFirst: boolean): object | SkipReason | "blank" {
+  return parseTrimmed(bytes, isFirst, (line) => JSON.parse(decode(line)));
+}
+
+function parseTrimmed(
+  bytes: Buffer,
+  isFirst: boolean,
+  parse: (line: Buffer) => unknown,
+): object | SkipReason | "blank" {
   let start = 0;
   let end = bytes.length;
   if (isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) start = 3;
   while (start < end && isBlank(bytes[start])) start += 1;
   while (end > start && isBlank(bytes[end - 1])) end -= 1;
   if (start === end) return "blank";
-  const line = bytes.subarray(start, end);
   try {
-    const value: unknown = parseWithout(line) ?? JSON.parse(decode(line));
+    const value = parse(bytes.subarray(start, end));
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : "not-an-object";
   } catch {
     return "not-json";

@@ -16,7 +16,7 @@ export function stringsOf(value: unknown, numbers: boolean): string {
       for (let i = next.length - 1; i >= 0; i--) stack.push(next[i]);
     } else if (typeof next === "object" && next !== null) {
       const isBase64 = (next as { type?: unknown }).type === "base64";
-      const pairs = Object.entries(next).filter(([key]) => !(isBase64 && key === "data"));
+      const pairs = Object.entries(next).filter(([key]) => key !== "base64" && !(isBase64 && key === "data"));
       for (let i = pairs.length - 1; i >= 0; i--) {
         const pair = pairs[i] as [string, unknown];
         stack.push(pair[1], pair[0]);

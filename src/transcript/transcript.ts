@@ -31,6 +31,8 @@ export interface Entry {
   readonly isApiError: boolean;
   readonly isSynthetic: boolean;
   readonly sessionId: string | null;
+  /** Of the client that wrote it. */
+  readonly version: string | null;
   readonly messageId: string | null;
   /** Tokens that the request behind this entry put into the context, as recorded; null where nothing was. */
   readonly contextTokens: number | null;

@@ -94,10 +94,21 @@ test.each<{ name: string; given: SessionBuilder; names: string[] }>([
   expect(namesIn(given)).toEqual(names);
 });
 
-test("base64 is never mined, wherever an image stands", () => {
-  const prompted = session()
-    .attachment({ type: "queued_command", prompt: [text("node_a"), image] })
-    .user("on");
-  expect(namesIn(prompted)).toContain("node_a");
-  expect(namesIn(prompted)).not.toContain("iVBORw0KGgo/node_z");
+test.each([
+  {
+    name: "an image in a queued prompt",
+    attachment: { type: "queued_command", prompt: [text("node_a"), image] },
+  },
+  {
+    name: "a file that is an image",
+    attachment: {
+      type: "file",
+      path: "node_a",
+      content: { type: "image", file: { base64: image.source.data } },
+    },
+  },
+])("base64 is never mined: $name", ({ attachment }) => {
+  const built = session().attachment(attachment).user("on");
+  expect(namesIn(built)).toContain("node_a");
+  expect(namesIn(built)).not.toContain("iVBORw0KGgo/node_z");
 });

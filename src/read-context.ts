@@ -1,0 +1,83 @@
+import { UserError } from "./errors.ts";
+import { type Context, contextBefore } from "./history/context.ts";
+import { sentOrder } from "./history/sent-order.ts";
+import type { Part } from "./history/session.ts";
+import { parseWholeLine } from "./transcript/parse-line.ts";
+import { readLines, readTranscriptFile } from "./transcript/read-file.ts";
+import { RecordedRequests } from "./transcript/recorded-requests.ts";
+
+/** A block as it stands in the transcript, and the entry that it came from; null where it was recorded apart. */
+export interface ContextBlock {
+  readonly block: Readonly<Record<string, unknown>>;
+  readonly uuid: string | null;
+  readonly line: number | null;
+}
+
+export interface ContextMessage {
+  readonly role: string;
+  readonly content: readonly ContextBlock[];
+}
+
+/** What the model saw, and how that is known. */
+export interface ReadContext {
+  readonly messages: readonly ContextMessage[];
+  readonly askedBy: Context["askedBy"];
+  /** `recorded`: the transcript holds the request itself (R13). `rebuilt`: from its entries, by method §3. */
+  readonly source: "recorded" | "rebuilt";
+}
+
+/**
+ * Reads what the model had in context just before a message of a transcript. `at` is a message id, or the
+ * uuid of an entry. Reads the file twice, and keeps the lines that the context is made of. Throws a
+ * `UserError` where the transcript has no such entry.
+ */
+export function readContext(path: string, at: string): ReadContext {
+  const context = contextBefore(readTranscriptFile(path), at);
+  if (context === null) throw new UserError(`no entry or message ${at} in ${path}`);
+  const wanted = new Set(context.messages.flatMap(({ entries }) => entries.map(({ line }) => line)));
+  const recorded = new RecordedRequests();
+  const raw = new Map<number, Record<string, unknown>>();
+  readLines(path, (bytes, number) => {
+    const value = parseWholeLine(bytes, number === 1);
+    if (typeof value !== "object") return;
+    recorded.push(value);
+    if (wanted.has(number)) raw.set(number, value as Record<string, unknown>);
+  });
+  const sent = context.replyId === null ? null : recorded.messagesOf(context.replyId);
+  if (sent !== null) {
+    const messages = sent.map(({ role, content }) => ({
+      role,
+      content: blocksOf(content).map(withoutEntry),
+    }));
+    return { messages, askedBy: context.askedBy, source: "recorded" };
+  }
+  const messages = context.messages.map((message) => ({
+    role: message.role,
+    content: sentOrder(message).map((part) => withEntry(part, raw)),
+  }));
+  return { messages, askedBy: context.askedBy, source: "rebuilt" };
+}
+
+function withoutEntry(block: Record<string, unknown>): ContextBlock {
+  return { block, uuid: null, line: null };
+}
+
+function withEntry({ entry, block }: Part, raw: ReadonlyMap<number, Record<string, unknown>>): ContextBlock {
+  const { uuid, line } = entry;
+  const value = raw.get(line) ?? {};
+  if (entry.kind === "attachment") return { block: reminder(value["attachment"]), uuid, line };
+  const { content } = (value["message"] ?? {}) as { content?: unknown };
+  return { block: blocksOf(content)[entry.blocks.indexOf(block)] ?? {}, uuid, line };
+}
+
+function blocksOf(content: unknown): Record<string, unknown>[] {
+  return Array.isArray(content) ? content : [{ type: "text", text: content }];
+}
+
+/** Attachments were sent as reminders (R5): in the client's own words where it recorded them, else as they are. */
+function reminder(attachment: unknown): Record<string, unknown> {
+  const { rendered } = (attachment ?? {}) as { rendered?: unknown };
+  const text = typeof rendered === "string" ? rendered : JSON.stringify(attachment);
+  const isWrapped = text.trimStart().startsWith("<system-reminder>");
+  return { type: "text", text: isWrapped ? text : `<system-reminder>\n${text}\n</system-reminder>` };
+}
