@@ -49,6 +49,8 @@ export interface SessionCandidates {
   readonly shortWindows: number;
   /** Windows that are long enough, but in which the rule never fired. */
   readonly unfiredWindows: number;
+  /** Windows in which nothing came after the firing point: what stands there cannot be live. */
+  readonly windowsWithoutFuture: number;
   /** Outputs that would be candidates, but were no longer in context. */
   readonly clearedOutputs: number;
   readonly outputs: number;
@@ -76,6 +78,7 @@ export function findCandidates(
   const tools = toolNames(windows);
   const candidates: Candidate[] = [];
   let clearedOutputs = 0;
+  let windowsWithoutFuture = 0;
   for (const [window, { messages }] of windows.entries()) {
     const firing = firings[window];
     if (typeof firing !== "number") continue;
@@ -83,6 +86,7 @@ export function findCandidates(
     const rest = messages.slice(surfaces.length).map((message) => reader.references(message));
     const index = buildReferenceIndex([...surfaces, ...rest]);
     const future: Future = beyond?.(window) ?? restOfWindow(index, firing);
+    if (beyond === null && index.turnsUpTo[firing] === index.turnsUpTo.at(-1)) windowsWithoutFuture += 1;
     const firingLine = index.messages[firing]?.line as number;
     for (const output of index.outputs) {
       const { toolUseId, text, tokens, line } = output.output;
@@ -114,6 +118,7 @@ export function findCandidates(
   return {
     candidates,
     clearedOutputs,
+    windowsWithoutFuture,
     windows: windows.length,
     turns: messages.filter(({ isTurn }) => isTurn).length,
     outputs: messages.reduce(

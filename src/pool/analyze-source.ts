@@ -16,9 +16,10 @@ export function analyzeSource({ source, settings }: Task): FileResult {
     if (!statSync(source.path).isFile()) return { file: source.file, ok: false, error: "not a regular file" };
     return { file: source.file, ok: true, result: analyzeTranscript(source.path, settings) };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    return { file: source.file, ok: false, error: READ_ERRORS[code] ?? `cannot be read (${code})` };
+    const { code, name, message } = error as NodeJS.ErrnoException;
+    const why =
+      code === undefined ? `coref failed on it, please report it: ${name}: ${message}` : READ_ERRORS[code];
+    return { file: source.file, ok: false, error: why ?? `cannot be read (${code})` };
   }
 }
 

@@ -12,7 +12,7 @@ export function readingSection({ reading, input }: Results): string {
     `${counted(input.files, "file")}, ${grouped(reading.bytes)} bytes, ${counted(reading.lines, "line")}`,
     `${counted(reading.sessions, "session")} with ${counted(reading.windows, "window")}, ${counted(reading.turns, "model turn")}, ${counted(reading.outputs, "tool output")} and ${counted(reading.compactions, "compaction")}`,
     `sessions too short (no window of ${MIN_TURNS} model turns): ${grouped(reading.shortSessions)}; windows too short: ${grouped(reading.shortWindows)}`,
-    `windows in which the rule never fired: ${grouped(reading.unfiredWindows)}`,
+    `windows in which the rule never fired: ${grouped(reading.unfiredWindows)}; with no model turn after it, so that nothing there can count as used: ${grouped(reading.windowsWithoutFuture)}`,
     `files in which nobody says anything: ${grouped(reading.silent)}; subagents' transcripts left out: ${grouped(reading.subagents)}`,
     `lines skipped: ${grouped(skipped)} (${grouped(reading.skippedLines["not-json"])} not JSON, ${grouped(reading.skippedLines["not-an-object"])} not an object); lines that are no conversation: ${grouped(reading.otherLines)}`,
     `gaps bridged: ${grouped(reading.gaps)}; entries on branches left out: ${grouped(reading.branchesLeftOut)}; sidechain entries: ${grouped(reading.sidechainEntries)}`,

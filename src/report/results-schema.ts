@@ -32,7 +32,7 @@ const population = {
   ...weighted,
   byTokens: z.strictObject(weighted),
 };
-const Group = z.strictObject({ candidates: count, live: count, tokens: count });
+const Group = z.strictObject({ candidates: count, opaque: count, live: count, tokens: count });
 const names = DISTANCES.map(({ name }) => name);
 
 /** `results.json`. Shares are fractions of 1, and null where nothing is under the line (docs/file-formats.md). */
@@ -63,6 +63,7 @@ export const Results = z.strictObject({
     silent: count,
     subagents: count,
     windows: count,
+    windowsWithoutFuture: count,
     shortWindows: count,
     unfiredWindows: count,
     turns: count,

@@ -75,6 +75,7 @@ function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number):
       subagentFiles + read.filter(({ kind, windows }) => kind === "subagent" && windows === 0).length,
     windows: total(({ windows }) => windows),
     shortWindows: total(({ shortWindows }) => shortWindows),
+    windowsWithoutFuture: total(({ windowsWithoutFuture }) => windowsWithoutFuture),
     unfiredWindows: total(({ unfiredWindows }) => unfiredWindows),
     turns: total(({ turns }) => turns),
     outputs: total(({ outputs }) => outputs),
@@ -105,20 +106,23 @@ export function unusableOf(file: FileResult): { file: string; why: string }[] {
   return [{ file: file.file, why: "not a Claude Code transcript: none of its lines is an entry" }];
 }
 
+type Group = Results["tools"][string];
+
 function groups<Key extends string>(
   { candidates }: Analysis,
   keys: readonly Key[],
   keyOf: (candidate: Analysis["candidates"][number]) => Key,
-): Record<Key, { candidates: number; live: number; tokens: number }> {
-  const byKey = new Map(keys.map((key) => [key, { candidates: 0, live: 0, tokens: 0 }]));
+): Record<Key, Group> {
+  const byKey = new Map(keys.map((key) => [key, { candidates: 0, opaque: 0, live: 0, tokens: 0 }]));
   for (const candidate of candidates) {
     const group = byKey.get(keyOf(candidate));
     if (group === undefined) continue;
     group.candidates += 1;
+    if (candidate.class === "opaque") group.opaque += 1;
     group.tokens += candidate.tokens;
     if (candidate.uses.length > 0) group.live += 1;
   }
-  return Object.fromEntries(byKey) as Record<Key, { candidates: number; live: number; tokens: number }>;
+  return Object.fromEntries(byKey) as Record<Key, Group>;
 }
 
 function sum<T>(items: readonly T[], pick: (item: T) => number): number {
