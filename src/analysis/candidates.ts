@@ -59,15 +59,18 @@ export interface SessionCandidates {
 /** Chooses the message at which the pass fires in a window. */
 export type ChooseFiring = (view: FiringView, window: Window) => ReturnType<typeof findFiring>;
 
-/** Finds the candidates of a session (method §2, §5, §6). The settings' rule chooses where the pass fires. */
+/**
+ * Finds the candidates of a session (method §2, §5, §6). The settings' rule chooses where the pass fires. A
+ * table that other sessions filled saves looking at the same tokens again, and changes nothing.
+ */
 export function findCandidates(
   session: Session,
   settings: CandidateSettings,
+  table = new IdentifierTable(PROFILE_RULES[settings.profile].tokenRule),
   chooseFiring: ChooseFiring = (view) => findFiring(settings.firing, view),
 ): SessionCandidates {
   const { windows } = session;
-  const { tokenRule, lastResultStands } = PROFILE_RULES[settings.profile];
-  const table = new IdentifierTable(tokenRule);
+  const { lastResultStands } = PROFILE_RULES[settings.profile];
   const reader = new SurfaceReader(table, lastResultStands);
   const firings = windows.map((window) => chooseFiring(viewOf(window), window));
   const known = windows.map(({ messages }, w) => {

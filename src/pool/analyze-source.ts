@@ -1,7 +1,9 @@
 import { statSync } from "node:fs";
 import type { FileResult } from "../analysis/analyze.ts";
-import type { CandidateSettings } from "../analysis/settings.ts";
+import { PROFILE_RULES } from "../analysis/profiles.ts";
+import type { CandidateSettings, ProfileName } from "../analysis/settings.ts";
 import { analyzeTranscript } from "../analysis/transcript-result.ts";
+import { IdentifierTable } from "../references/identifier-table.ts";
 import type { Source } from "../transcript/find-transcripts.ts";
 
 /** What a worker is sent. */
@@ -14,13 +16,27 @@ export interface Task {
 export function analyzeSource({ source, settings }: Task): FileResult {
   try {
     if (!statSync(source.path).isFile()) return { file: source.file, ok: false, error: "not a regular file" };
-    return { file: source.file, ok: true, result: analyzeTranscript(source.path, settings) };
+    const result = analyzeTranscript(source.path, settings, tableFor(settings.profile));
+    return { file: source.file, ok: true, result };
   } catch (error) {
     const { code, name, message } = error as NodeJS.ErrnoException;
     const why =
       code === undefined ? `coref failed on it, please report it: ${name}: ${message}` : READ_ERRORS[code];
     return { file: source.file, ok: false, error: why ?? `cannot be read (${code})` };
   }
+}
+
+/** Sessions use the same words: each worker looks at a token once. Full tables are thrown away, so memory stays bounded. */
+const tables = new Map<ProfileName, IdentifierTable>();
+const FULL = 200_000;
+
+function tableFor(profile: ProfileName): IdentifierTable {
+  let table = tables.get(profile);
+  if (table === undefined || table.size > FULL) {
+    table = new IdentifierTable(PROFILE_RULES[profile].tokenRule);
+    tables.set(profile, table);
+  }
+  return table;
 }
 
 /** In words, and without the path that the system's own message holds. */
