@@ -21,6 +21,7 @@ export interface TranscriptResult extends SessionCandidates {
   readonly foreignLines: number;
   readonly skipped: readonly SkippedLine[];
   readonly digest: string;
+  readonly isUtf16: boolean;
   readonly history: HistoryCounts;
   readonly compactions: number;
   /** What forks of one session share: hashes of message ids. A subagent shares its session's id. */
@@ -51,6 +52,7 @@ export function analyzeTranscript(
     foreignLines: transcript.foreignLines,
     skipped: transcript.skipped,
     digest: transcript.digest,
+    isUtf16: transcript.isUtf16,
     history: taken.counts,
     compactions: taken.windows.filter(({ endedBy }) => endedBy === "compaction").length,
     clusterKeys: clusterKeys(transcript, settings.subagents),

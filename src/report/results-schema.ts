@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROFILES } from "../analysis/settings.ts";
 import { CLASSES } from "../references/evidence.ts";
+import { SKIP_REASONS } from "../transcript/transcript.ts";
 import { DISTANCES } from "./distances.ts";
 
 /** The version of `results.json`; it changes when a field changes its meaning or goes away. */
@@ -55,7 +56,7 @@ export const Results = z.strictObject({
     bytes: count,
     lines: count,
     otherLines: count,
-    skippedLines: z.strictObject({ "not-json": count, "not-an-object": count }),
+    skippedLines: z.record(z.enum(SKIP_REASONS), count),
     skipped: z.array(z.strictObject({ file: z.string(), line: count, reason: z.string() })),
     unusable: z.array(z.strictObject({ file: z.string(), why: z.string() })),
     sessions: count,

@@ -3,7 +3,7 @@ import type { TranscriptResult } from "../analysis/transcript-result.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
 import { CLASSES } from "../references/evidence.ts";
-import type { SkipReason } from "../transcript/transcript.ts";
+import { SKIP_REASONS, type SkipReason } from "../transcript/transcript.ts";
 import { distancesOf } from "./distances.ts";
 import { RESULTS_SCHEMA, type Results } from "./results-schema.ts";
 
@@ -59,7 +59,10 @@ function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number):
   const skipped = files.flatMap((file) =>
     file.ok ? file.result.skipped.map((line) => ({ file: file.file, ...line })) : [],
   );
-  const skippedLines: Record<SkipReason, number> = { "not-json": 0, "not-an-object": 0 };
+  const skippedLines = Object.fromEntries(SKIP_REASONS.map((reason) => [reason, 0])) as Record<
+    SkipReason,
+    number
+  >;
   for (const { reason } of skipped) skippedLines[reason] += 1;
   return {
     bytes: total(({ bytes }) => bytes),
@@ -103,7 +106,10 @@ function specOf(spec: ArmSpec | undefined): Results["arms"][string]["spec"] {
 export function unusableOf(file: FileResult): { file: string; why: string }[] {
   if (!file.ok) return [{ file: file.file, why: file.error }];
   if (file.result.kind !== "not-a-transcript") return [];
-  return [{ file: file.file, why: "not a Claude Code transcript: none of its lines is an entry" }];
+  const why = file.result.isUtf16
+    ? "UTF-16 text; convert it to UTF-8 first"
+    : "not a Claude Code transcript: none of its lines is an entry";
+  return [{ file: file.file, why }];
 }
 
 type Group = Results["tools"][string];
