@@ -20,7 +20,8 @@ const linesOf = files.map((path) => readFileSync(path, "utf8").split("\n").slice
 type Mutation = (lines: string[], at: number, other: number) => string[];
 
 const at = (lines: readonly string[], i: number): number => (lines.length === 0 ? 0 : i % lines.length);
-const replaced = (lines: string[], i: number, line: string): string[] => lines.with(at(lines, i), line);
+const replaced = (lines: string[], i: number, line: string): string[] =>
+  lines.length === 0 ? [line] : lines.with(at(lines, i), line);
 
 const MUTATIONS: Record<string, Mutation> = {
   "cut a line": (lines, i) => lines.toSpliced(at(lines, i), 1),
