@@ -29,8 +29,12 @@ export interface TranscriptResult extends SessionCandidates {
 
 /** Reads one transcript and finds its candidates. Throws what the file system throws. */
 export function analyzeTranscript(path: string, settings: CandidateSettings): TranscriptResult {
+  return analyzeRead(readTranscriptFile(path, PROFILE_RULES[settings.profile].reading), settings);
+}
+
+/** Finds the candidates of a transcript that was read already. */
+export function analyzeRead(transcript: Transcript, settings: CandidateSettings): TranscriptResult {
   const profile = PROFILE_RULES[settings.profile];
-  const transcript = readTranscriptFile(path, profile.reading);
   const kind = kindOf(transcript);
   const isSubagent = kind === "subagent";
   const session = profile.readSession(transcript, isSubagent ? "take" : "leave-out");
