@@ -44,7 +44,6 @@ export class DocumentReader {
   end(): void {
     this.#read(this.#decoder.end());
     this.#read(END);
-    if (this.#open.length > 0) throw new UserError("a JSON document that ends too early");
   }
 
   #read(text: string): void {
@@ -52,7 +51,7 @@ export class DocumentReader {
     try {
       tokens = this.#parse(text);
     } catch {
-      throw new UserError("a damaged JSON document");
+      throw new UserError(text === END ? "a JSON document that ends too early" : "a damaged JSON document");
     }
     const { values } = (typeof tokens === "object" ? tokens : {}) as { values?: readonly Token[] };
     for (const token of values ?? []) this.#take(token);

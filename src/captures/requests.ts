@@ -1,34 +1,20 @@
 import type { BlockReading } from "../transcript/blocks.ts";
 import type { OnConversation, SkipCounter } from "./capture.ts";
-import type { PlainMessage } from "./entry-writer.ts";
+import {
+  asksForSummary,
+  closest,
+  firstMessage,
+  fits,
+  isRewind,
+  isWork,
+  longest,
+  type Member,
+  mainOf,
+  type Request,
+} from "./members.ts";
 import { plainMessages } from "./plain-messages.ts";
-import type { Reply } from "./reply.ts";
 import { type Sent, sent, Thread } from "./thread.ts";
 import { uniqueIds } from "./unique-ids.ts";
-
-/** A request to a model. Every request sends its conversation's whole history again. */
-export interface Request {
-  readonly place: number;
-  readonly session: string | null;
-  /** Tells the agents of one session apart: the head of the system prompt. */
-  readonly agent: string;
-  readonly hasTools: boolean;
-  readonly messages: readonly unknown[];
-  readonly reply: Reply | null;
-}
-
-interface Member {
-  readonly thread: Thread;
-  readonly agent: string;
-  readonly session: string | null;
-  requests: number;
-  hasTools: boolean;
-  lastPlace: number;
-  /** A summariser was asked since the last request. */
-  summarised: boolean;
-}
-
-const SUMMARISER = /^\s*(CRITICAL: [^\n]*\s+)?Your task is to create a detailed summary of /;
 
 /** Puts the requests of a file together again into conversations (docs/captures.md). */
 export class Requests {
@@ -62,16 +48,24 @@ export class Requests {
   }
 
   #place(request: Request, next: Sent, group: Member[]): void {
-    const extended = longest(group.filter(({ thread }) => thread.common(next) === thread.length));
+    const fitting = group.filter((member) => fits(member, request));
+    const extended = longest(fitting.filter(({ thread }) => thread.common(next) === thread.length));
     if (extended !== null && extended.thread.length < next.blocks.length) {
       extended.thread.extend(next);
       note(extended, request);
       return;
     }
-    const repeated = group.find(({ thread }) => thread.common(next) === next.blocks.length);
+    const repeated = fitting.find(({ thread }) => thread.common(next) === next.blocks.length);
     if (repeated !== undefined) {
       this.#skips.add("repeated-request");
       repeated.thread.repeat(next);
+      return;
+    }
+    const work = group.find(({ hasTools, thread }) => hasTools && thread.common(next) === thread.length);
+    if (work !== undefined && !request.hasTools) {
+      // Another agent was asked about this conversation: a summariser in other words.
+      this.#skips.add("side-call");
+      work.summarised = true;
       return;
     }
     const same = group.filter(
@@ -133,57 +127,4 @@ function note(member: Member, { hasTools, place }: Request): void {
   member.hasTools ||= hasTools;
   member.lastPlace = place;
   member.summarised = false;
-}
-
-function isWork({ hasTools, thread }: Member): boolean {
-  return hasTools || thread.entries.some(({ blocks }) => blocks.some(({ kind }) => kind === "output"));
-}
-
-/** The conversation that the others of its session were started from. */
-function mainOf(group: readonly Member[]): Member | undefined {
-  return group.find(isWork) ?? group[0];
-}
-
-function longest(members: readonly Member[]): Member | null {
-  return members.reduce<Member | null>(
-    (best, member) => (best === null || member.thread.length > best.thread.length ? member : best),
-    null,
-  );
-}
-
-function closest(members: readonly Member[], next: Sent): { member: Member; common: number } | null {
-  let best: { member: Member; common: number } | null = null;
-  for (const member of members) {
-    const common = withoutFirst(next, member.thread.common(next));
-    if (best === null || common > best.common) best = { member, common };
-  }
-  return best;
-}
-
-function firstMessage({ blocks }: Sent): string {
-  const own = blocks.filter(({ message }) => message === blocks[0]?.message);
-  return own.map(({ key }) => key).join("\n");
-}
-
-/** Requests of different conversations may begin their first messages alike; that is nothing in common. */
-function withoutFirst({ blocks }: Sent, common: number): number {
-  return blocks[common]?.message === blocks[0]?.message ? 0 : common;
-}
-
-/** The history up to a reply of the model, and below it nothing but another prompt. */
-function isRewind({ blocks }: Sent, common: number): boolean {
-  const rest = blocks.slice(common);
-  return (
-    blocks[common - 1]?.role === "assistant" &&
-    rest.every(({ role, output }) => role === "user" && output === null)
-  );
-}
-
-/** The words with which Claude Code asks for the summary of a compaction. */
-function asksForSummary(messages: readonly PlainMessage[]): boolean {
-  const last = messages.at(-1);
-  return (last?.content ?? []).some((block) => {
-    const { type, text } = (block ?? {}) as { type?: unknown; text?: unknown };
-    return last?.role === "user" && type === "text" && typeof text === "string" && SUMMARISER.test(text);
-  });
 }
