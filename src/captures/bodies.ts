@@ -48,7 +48,10 @@ export function bodies(reading: BlockReading, skips: SkipCounter, onConversation
   return {
     push(record, place, path) {
       if (path === "") push(record, place);
-      else document[path] = [...(document[path] ?? []), record];
+      else {
+        document[path] ??= [];
+        document[path].push(record);
+      }
     },
     end() {
       for (const [i, record] of recordsIn(document).entries()) push(record, i + 1);

@@ -5,7 +5,7 @@ export const FORMATS = ["claude-code", "bodies", "claude-trace", "har", "stream-
 export type Format = (typeof FORMATS)[number];
 
 /** Why a record of a capture was not used. */
-export const RECORD_SKIPS = [
+const RECORD_SKIPS = [
   "no-body",
   "no-response",
   "no-messages",

@@ -80,6 +80,16 @@ test("a file with several conversations is counted once, and its rows name them"
   ]);
 });
 
+test("a folder is searched for captures, but not for every .json; one session in four files is one cluster", async () => {
+  const { input, reading, candidates } = await analyzed(fixture(""));
+  expect(input.files).toBe(4);
+  expect(reading).toMatchObject({
+    sessions: 4,
+    captures: { formats: { bodies: 1, "claude-trace": 1, har: 1, "stream-json": 1 } },
+  });
+  expect(candidates).toMatchObject({ count: 14, clusters: 1 });
+});
+
 describe("packed and through standard input, the results are the same", () => {
   test.each([
     "claude-trace.jsonl",

@@ -11,7 +11,7 @@ async function resultsOf(name: string) {
   return JSON.parse(out);
 }
 
-describe.skipIf(SHARED_IS_ABSENT)("captures that others published", () => {
+describe.skipIf(SHARED_IS_ABSENT)("captures that others published, in ../shared/corpora/other", () => {
   test.each([
     ["contextguru_anthropic_tool_use.json", "bodies", { sessions: 1, turns: 2, outputs: 2 }],
     ["contextguru_session_head_agentsdk.json", "bodies", { sessions: 2, turns: 3, outputs: 3 }],
