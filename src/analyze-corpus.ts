@@ -84,7 +84,13 @@ export async function analyzeCorpus(
   const total = found.sources.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
   const jobs = input.jobs ?? worthwhileJobs(found.sources, availableParallelism());
   const onProgress = (bytes: number, count: number) => input.onProgress?.(bytes / total, count);
-  const files = await mapTranscripts(found.sources, settings, jobs, onProgress, input.format ?? null);
+  const read = await mapTranscripts(found.sources, settings, jobs, onProgress, input.format ?? null);
+  const closed = found.unreadable.map((file) => ({
+    file,
+    ok: false as const,
+    error: "a folder that cannot be read",
+  }));
+  const files = [...read, ...closed];
   const unusable = files.flatMap(unusableOf);
   if (unusable.length === files.length) {
     const { file, why } = unusable[0] as { file: string; why: string };

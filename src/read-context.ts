@@ -38,8 +38,8 @@ export function readContext(path: string, at: string): ReadContext {
   const recorded = new RecordedRequests();
   const raw = new Map<number, Record<string, unknown>>();
   readLines(path, (bytes, number) => {
-    const value = parseWholeLine(bytes, number === 1);
-    if (typeof value !== "object") return;
+    const value = bytes === null ? null : parseWholeLine(bytes, number === 1);
+    if (typeof value !== "object" || value === null) return;
     recorded.push(value);
     if (wanted.has(number)) raw.set(number, value as Record<string, unknown>);
   });

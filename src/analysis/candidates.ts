@@ -49,6 +49,8 @@ export interface SessionCandidates {
   readonly shortWindows: number;
   /** Windows that are long enough, but in which the rule never fired. */
   readonly unfiredWindows: number;
+  /** Windows in which nothing came after the firing point: what stands there cannot be live. */
+  readonly windowsWithoutFuture: number;
   /** Outputs that would be candidates, but were no longer in context. */
   readonly clearedOutputs: number;
   readonly outputs: number;
@@ -57,15 +59,18 @@ export interface SessionCandidates {
 /** Chooses the message at which the pass fires in a window. */
 export type ChooseFiring = (view: FiringView, window: Window) => ReturnType<typeof findFiring>;
 
-/** Finds the candidates of a session (method §2, §5, §6). The settings' rule chooses where the pass fires. */
+/**
+ * Finds the candidates of a session (method §2, §5, §6). The settings' rule chooses where the pass fires. A
+ * table that other sessions filled saves looking at the same tokens again, and changes nothing.
+ */
 export function findCandidates(
   session: Session,
   settings: CandidateSettings,
+  table = new IdentifierTable(PROFILE_RULES[settings.profile].tokenRule),
   chooseFiring: ChooseFiring = (view) => findFiring(settings.firing, view),
 ): SessionCandidates {
   const { windows } = session;
-  const { tokenRule, lastResultStands } = PROFILE_RULES[settings.profile];
-  const table = new IdentifierTable(tokenRule);
+  const { lastResultStands } = PROFILE_RULES[settings.profile];
   const reader = new SurfaceReader(table, lastResultStands);
   const firings = windows.map((window) => chooseFiring(viewOf(window), window));
   const known = windows.map(({ messages }, w) => {
@@ -76,6 +81,7 @@ export function findCandidates(
   const tools = toolNames(windows);
   const candidates: Candidate[] = [];
   let clearedOutputs = 0;
+  let windowsWithoutFuture = 0;
   for (const [window, { messages }] of windows.entries()) {
     const firing = firings[window];
     if (typeof firing !== "number") continue;
@@ -83,6 +89,7 @@ export function findCandidates(
     const rest = messages.slice(surfaces.length).map((message) => reader.references(message));
     const index = buildReferenceIndex([...surfaces, ...rest]);
     const future: Future = beyond?.(window) ?? restOfWindow(index, firing);
+    if (beyond === null && index.turnsUpTo[firing] === index.turnsUpTo.at(-1)) windowsWithoutFuture += 1;
     const firingLine = index.messages[firing]?.line as number;
     for (const output of index.outputs) {
       const { toolUseId, text, tokens, line } = output.output;
@@ -114,6 +121,7 @@ export function findCandidates(
   return {
     candidates,
     clearedOutputs,
+    windowsWithoutFuture,
     windows: windows.length,
     turns: messages.filter(({ isTurn }) => isTurn).length,
     outputs: messages.reduce(

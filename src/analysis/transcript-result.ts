@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { HistoryCounts, Session } from "../history/session.ts";
+import type { IdentifierTable } from "../references/identifier-table.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
 import type { SkippedLine, Transcript } from "../transcript/transcript.ts";
 import { findCandidates, type SessionCandidates } from "./candidates.ts";
@@ -21,26 +21,38 @@ export interface TranscriptResult extends SessionCandidates {
   readonly foreignLines: number;
   readonly skipped: readonly SkippedLine[];
   readonly digest: string;
+  readonly isUtf16: boolean;
   readonly history: HistoryCounts;
   readonly compactions: number;
   /** What forks of one session share: hashes of message ids. A subagent shares its session's id. */
   readonly clusterKeys: readonly (string | number)[];
 }
 
-/** Reads one transcript and finds its candidates. Throws what the file system throws. */
-export function analyzeTranscript(path: string, settings: CandidateSettings): TranscriptResult {
-  return analyzeRead(readTranscriptFile(path, PROFILE_RULES[settings.profile].reading), settings);
+/**
+ * Reads one transcript and finds its candidates; see `findCandidates` for the table. Throws what the file
+ * system throws.
+ */
+export function analyzeTranscript(
+  path: string,
+  settings: CandidateSettings,
+  table?: IdentifierTable,
+): TranscriptResult {
+  return analyzeRead(readTranscriptFile(path, PROFILE_RULES[settings.profile].reading), settings, table);
 }
 
 /** Finds the candidates of a transcript that was read already. */
-export function analyzeRead(transcript: Transcript, settings: CandidateSettings): TranscriptResult {
+export function analyzeRead(
+  transcript: Transcript,
+  settings: CandidateSettings,
+  table?: IdentifierTable,
+): TranscriptResult {
   const profile = PROFILE_RULES[settings.profile];
   const kind = kindOf(transcript);
   const isSubagent = kind === "subagent";
   const session = profile.readSession(transcript, isSubagent ? "take" : "leave-out");
   const taken = isSubagent && !settings.subagents ? EMPTY_SESSION : session;
   return {
-    ...findCandidates(taken, settings),
+    ...findCandidates(taken, settings, table),
     kind,
     bytes: transcript.bytes,
     lines: transcript.lines,
@@ -48,6 +60,7 @@ export function analyzeRead(transcript: Transcript, settings: CandidateSettings)
     foreignLines: transcript.foreignLines,
     skipped: transcript.skipped,
     digest: transcript.digest,
+    isUtf16: transcript.isUtf16,
     history: taken.counts,
     compactions: taken.windows.filter(({ endedBy }) => endedBy === "compaction").length,
     clusterKeys: clusterKeys(transcript, settings.subagents),
@@ -70,8 +83,20 @@ function kindOf({ entries, otherLines, lines }: Transcript): TranscriptKind {
 function clusterKeys({ entries }: Transcript, withSubagents: boolean): (string | number)[] {
   const keys = new Set<string | number>();
   for (const { messageId, sessionId } of entries) {
-    if (messageId !== null) keys.add(createHash("sha256").update(messageId).digest().readUIntBE(0, 6));
+    if (messageId !== null) keys.add(hashOf(messageId));
     if (withSubagents && sessionId !== null) keys.add(sessionId);
   }
   return [...keys];
+}
+
+/** 53 bits: two FNV-1a hashes side by side. Enough to tell the message ids of any corpus apart. */
+function hashOf(text: string): number {
+  let a = 0x811c9dc5;
+  let b = 0x01234567;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 0x01000193);
+    b = Math.imul(b ^ unit, 0x85ebca6b);
+  }
+  return (a >>> 0) * 2 ** 21 + (b >>> 11);
 }

@@ -36,12 +36,24 @@ export function buildArms(
     if (open.has(name))
       throw new UserError(`arm "${name}" is defined by itself, through: ${[...open].join("; ")}`);
     open.add(name);
-    const arm = buildArm(spec, build, context);
+    const arm = rememberingArm(buildArm(spec, build, context));
     open.delete(name);
     built.set(name, arm);
     return arm;
   };
   return names.map(build);
+}
+
+/** Arms ask each other about the same window again and again: each decides it once. */
+function rememberingArm(arm: Arm): Arm {
+  let last: { firing: Firing; decisions: ReturnType<Arm["decide"]> } | null = null;
+  return {
+    ...arm,
+    decide: (firing) => {
+      if (last?.firing !== firing) last = { firing, decisions: arm.decide(firing) };
+      return last.decisions;
+    },
+  };
 }
 
 function buildArm(spec: ArmSpec, build: (name: string) => Arm, { seed, classRule, isLive }: ArmContext): Arm {

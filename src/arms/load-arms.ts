@@ -33,8 +33,8 @@ export function readArmFolders(folders: readonly string[]): Map<string, ArmSpec>
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new UserError(`no such folder of arms: ${folder}`);
     for (const file of readdirSync(folder).sort()) {
-      if (!file.endsWith(".json")) continue;
       const path = join(folder, file);
+      if (!file.endsWith(".json") || !statSync(path, { throwIfNoEntry: false })?.isFile()) continue;
       const spec = readArmFile(path);
       const other = from.get(spec.name);
       if (other !== undefined) throw new UserError(`two arms are named "${spec.name}": ${other} and ${path}`);

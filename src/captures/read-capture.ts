@@ -17,7 +17,7 @@ import { MESSAGE_LISTS, messages } from "./messages.ts";
 import { streamOutput } from "./stream-output.ts";
 
 /** All that is known of a capture but its conversations. */
-export interface CaptureFile extends Omit<Transcript, "entries"> {
+export interface CaptureFile extends Omit<Transcript, "entries" | "isUtf16"> {
   readonly counts: CaptureCounts;
 }
 
@@ -63,7 +63,7 @@ export async function readCapture(
     converter.push(value, place, path);
   };
   const splitter = new LineSplitter((line, number) => {
-    const parsed = parseWholeLine(line, number === 1);
+    const parsed = line === null ? "too-long" : parseWholeLine(line, number === 1);
     if (parsed === "blank") return;
     lines += 1;
     if (typeof parsed === "string") skipped.push({ line: number, reason: parsed });

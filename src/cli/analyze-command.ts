@@ -12,6 +12,10 @@ import type { Terminal } from "./main.ts";
 import { progressLine } from "./progress-line.ts";
 import { checkWritable, writeReport } from "./write-report.ts";
 
+/** Fewer draws give no 95% interval worth the name; more only take longer. */
+const MIN_DRAWS = 100;
+const MAX_DRAWS = 100_000;
+
 /** The options of `coref analyze` as commander gives them. */
 export interface AnalyzeOptions {
   readonly out?: string;
@@ -37,6 +41,10 @@ export async function runAnalyze(
 ): Promise<number> {
   const firing = parseFiringRule(options.fire);
   const profile = parseProfile(options.profile);
+  if (options.draws > 0 && (options.draws < MIN_DRAWS || options.draws > MAX_DRAWS)) {
+    throw new UserError(`--draws must be 0, or between ${MIN_DRAWS} and ${MAX_DRAWS}`);
+  }
+  if (options.out === "") throw new UserError("--out needs the name of a folder");
   if (options.out !== undefined) checkWritable(options.out);
   const progress = progressLine(terminal.stderr, options.quiet);
   const input: AnalysisInput = {

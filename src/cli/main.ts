@@ -88,9 +88,10 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       terminal.stderr.write(`coref: ${printable(error.message)}\n`);
       return 2;
     }
-    terminal.stderr.write(
-      `coref: this is a bug in coref, please report it:\n${(error as Error).stack ?? error}\n`,
-    );
+    const trace = String((error as Error).stack ?? error)
+      .split("\n")
+      .map(printable);
+    terminal.stderr.write(`coref: this is a bug in coref, please report it:\n${trace.join("\n")}\n`);
     return 3;
   }
 }

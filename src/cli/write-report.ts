@@ -36,6 +36,11 @@ export async function writeReport(
   const beside = (name: string): string => join(folder, `.${name}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
+    for (const name of names) {
+      if (statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory()) {
+        throw new UserError(`cannot write to ${folder}: ${name} is a folder there`);
+      }
+    }
     writeFileSync(beside("report.md"), markdown);
     writeFileSync(beside("results.json"), resultsJson);
     await pipeline(

@@ -4,20 +4,20 @@ import type { Graph, Node } from "./graph.ts";
  * The entries that a boundary kept word for word, in order (R4). A list wins over a head and a tail; a head
  * that does not stand above its tail says nothing.
  */
-export function preservedBy(graph: Graph, boundary: Node): Node[] {
+export function preservedBy(byUuid: Graph["byUuid"], boundary: Node): Node[] {
   const preserved = boundary.entry.preserved;
   if (preserved === null) return [];
   if (preserved.uuids.length > 0) {
-    return preserved.uuids.map((uuid) => graph.byUuid.get(uuid)).filter((node) => node !== undefined);
+    return preserved.uuids.map((uuid) => byUuid.get(uuid)).filter((node) => node !== undefined);
   }
   const chain: Node[] = [];
   const seen = new Set<Node>();
-  let node = preserved.tail === null ? undefined : graph.byUuid.get(preserved.tail);
+  let node = preserved.tail === null ? undefined : byUuid.get(preserved.tail);
   while (node !== undefined && !seen.has(node)) {
     seen.add(node);
     chain.push(node);
     if (node.entry.uuid === preserved.head) return chain.reverse();
-    node = node.entry.parentUuid === null ? undefined : graph.byUuid.get(node.entry.parentUuid);
+    node = node.entry.parentUuid === null ? undefined : byUuid.get(node.entry.parentUuid);
   }
   return [];
 }
@@ -25,7 +25,7 @@ export function preservedBy(graph: Graph, boundary: Node): Node[] {
 /** Puts what the boundary preserved right after its anchor, where it is not there already. */
 export function splicePreserved(graph: Graph, path: readonly Node[], boundary: Node): Node[] {
   const present = new Set(path);
-  const missing = preservedBy(graph, boundary).filter((node) => !present.has(node));
+  const missing = preservedBy(graph.byUuid, boundary).filter((node) => !present.has(node));
   if (missing.length === 0) return [...path];
   const anchor = boundary.entry.preserved?.anchor;
   const named = path.findIndex((node) => node.entry.uuid === anchor);

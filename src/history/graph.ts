@@ -1,4 +1,5 @@
 import type { Entry } from "../transcript/transcript.ts";
+import { preservedBy } from "./compaction.ts";
 
 /** The entries of one conversation as a graph: `position` orders them as the file does. */
 export interface Graph {
@@ -23,6 +24,8 @@ export interface Node {
   readonly spokenBefore: Node | null;
   /** Nodes that name this one as parent. */
   readonly children: Node[];
+  /** Boundaries that preserved this one, rising; filled once the graph is known. */
+  readonly preservedBy: Node[];
   /** Prompts typed while a tool ran, which are written without a uuid right after this entry (R17). */
   readonly followers: Entry[];
 }
@@ -47,7 +50,15 @@ export function buildGraph(entries: readonly Entry[], sidechain: "leave-out" | "
       repeats += 1;
     } else {
       const epoch = boundaries.length + (entry.kind === "boundary" ? 1 : 0);
-      const node: Node = { entry, position: nodes.length, epoch, spokenBefore, children: [], followers: [] };
+      const node: Node = {
+        entry,
+        position: nodes.length,
+        epoch,
+        spokenBefore,
+        children: [],
+        preservedBy: [],
+        followers: [],
+      };
       if (entry.kind === "boundary") boundaries.push(node);
       if (isSpoken(entry)) spokenBefore = node;
       nodes.push(node);
@@ -60,6 +71,8 @@ export function buildGraph(entries: readonly Entry[], sidechain: "leave-out" | "
   }
   const summaryOf = findSummaries(nodes);
   const ownedSummaries = new Set(summaryOf.values());
+  for (const boundary of boundaries)
+    for (const node of preservedBy(byUuid, boundary)) node.preservedBy.push(boundary);
   return { nodes, byUuid, boundaries, summaryOf, ownedSummaries, repeats, sidechain: others };
 }
 
@@ -80,8 +93,7 @@ export function isSpoken(entry: Entry): boolean {
   return entry.kind === "user" || entry.kind === "assistant";
 }
 
-/** The boundaries that stand between two nodes, from the last to the first. */
-export function boundariesBetween({ boundaries }: Graph, from: Node, to: Node): Node[] {
-  const end = to.entry.kind === "boundary" ? to.epoch - 1 : to.epoch;
-  return from.epoch < end ? boundaries.slice(from.epoch, end).reverse() : [];
+/** Whether a boundary stands between two nodes. */
+export function isAcrossBoundary(from: Node, to: Node): boolean {
+  return from.epoch < (to.entry.kind === "boundary" ? to.epoch - 1 : to.epoch);
 }

@@ -7,35 +7,33 @@ interface Response {
   readonly results: Node[];
 }
 
-/** Looks up responses by message id; built once a session. */
+/** Responses by message id, and which of them an entry holds results of; built once a session. */
 export interface Responses {
   readonly byMessage: ReadonlyMap<string, Response>;
-  readonly messageOfCall: ReadonlyMap<string, string>;
+  readonly answeredBy: ReadonlyMap<Node, ReadonlySet<string>>;
 }
 
-/** Collects each response's assistant lines and its calls' results, in file order. */
+/**
+ * Collects each response's assistant lines and its calls' results, in file order. A result answers the last
+ * call before it that has its id: some hosts use ids again. Without an id it cannot be told to answer any.
+ */
 export function collectResponses({ nodes }: Graph): Responses {
   const byMessage = new Map<string, Response>();
+  const answeredBy = new Map<Node, ReadonlySet<string>>();
   const messageOfCall = new Map<string, string>();
   for (const node of nodes) {
     const { messageId } = node.entry;
-    if (messageId === null) continue;
-    let response = byMessage.get(messageId);
-    if (response === undefined) {
-      response = { lines: [], results: [] };
+    if (messageId !== null) {
+      const response = byMessage.get(messageId) ?? { lines: [], results: [] };
       byMessage.set(messageId, response);
+      response.lines.push(node);
+      for (const id of callIds(node.entry)) if (id !== "") messageOfCall.set(id, messageId);
     }
-    response.lines.push(node);
-    for (const id of callIds(node.entry)) {
-      // Without an id a result cannot be told to answer a call.
-      if (id !== "" && !messageOfCall.has(id)) messageOfCall.set(id, messageId);
-    }
+    const answered = messagesAnswered(node, messageOfCall);
+    if (answered.size > 0) answeredBy.set(node, answered);
+    for (const message of answered) byMessage.get(message)?.results.push(node);
   }
-  for (const node of nodes) {
-    for (const messageId of messagesAnswered(node, messageOfCall))
-      byMessage.get(messageId)?.results.push(node);
-  }
-  return { byMessage, messageOfCall };
+  return { byMessage, answeredBy };
 }
 
 /**
@@ -47,7 +45,7 @@ export function expandParallelCalls(path: readonly Node[], responses: Responses)
   const onPath = new Set(path);
   const answered = new Set<string>();
   for (const node of path) {
-    for (const messageId of messagesAnswered(node, responses.messageOfCall)) answered.add(messageId);
+    for (const messageId of responses.answeredBy.get(node) ?? []) answered.add(messageId);
   }
   const placed = new Set<Node>();
   const followed = new Set<Node>();
@@ -60,7 +58,7 @@ export function expandParallelCalls(path: readonly Node[], responses: Responses)
   const follow = (node: Node): void => {
     if (followed.has(node)) return;
     followed.add(node);
-    expanded.push(...node.followers);
+    for (const follower of node.followers) expanded.push(follower);
   };
   for (const node of path) {
     const { messageId } = node.entry;
@@ -110,7 +108,7 @@ function attachmentsBelow(result: Node): Node[] {
     if (seen.has(node) || node.entry.kind === "user" || node.entry.kind === "assistant") continue;
     seen.add(node);
     if (node.entry.kind === "attachment") found.push(node);
-    stack.push(...node.children);
+    for (const child of node.children) stack.push(child);
   }
   return found.sort((a, b) => a.position - b.position);
 }

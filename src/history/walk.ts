@@ -1,5 +1,4 @@
-import { preservedBy } from "./compaction.ts";
-import { boundariesBetween, type Graph, type Node } from "./graph.ts";
+import { type Graph, isAcrossBoundary, type Node } from "./graph.ts";
 
 /** The path of one window, from its first entry to its leaf, and what it began with. */
 export interface Walk {
@@ -60,14 +59,14 @@ export function stepUp(graph: Graph, node: Node): Step {
   const usable =
     named !== undefined &&
     named !== node &&
-    (named.position < node.position || boundariesBetween(graph, node, named).length === 0);
+    (named.position < node.position || !isAcrossBoundary(node, named));
   const parent = usable ? named : node.spokenBefore;
-  const boundary = parent === null ? null : crossedBoundary(graph, parent, node);
+  const boundary = parent === null ? null : crossedBoundary(parent, node);
   return { parent, gap: !usable, boundary };
 }
 
 /** The last boundary between the two that preserved the parent, if there is one. */
-function crossedBoundary(graph: Graph, parent: Node, child: Node): Node | null {
-  const between = boundariesBetween(graph, parent, child);
-  return between.find((boundary) => preservedBy(graph, boundary).includes(parent)) ?? null;
+function crossedBoundary(parent: Node, child: Node): Node | null {
+  const { position } = child;
+  return parent.preservedBy.findLast((b) => b.position > parent.position && b.position < position) ?? null;
 }

@@ -1,5 +1,5 @@
 import { splicePreserved } from "./compaction.ts";
-import type { Graph, Node } from "./graph.ts";
+import { type Graph, isSpoken, type Node } from "./graph.ts";
 import { findLeaf } from "./leaf.ts";
 import type { WindowEnd } from "./session.ts";
 import { findTrees, type Tree, type Trees } from "./trees.ts";
@@ -26,9 +26,11 @@ export function findHistory(graph: Graph): History {
   const trees = findTrees(graph);
   const started = new Set<Node>();
   const used = new Set<Tree>();
+  const lastOnWalk = new Map<Node, number>();
   let gaps = 0;
   let endedBy: WindowEnd = "end";
-  let leaf = findLeaf(graph.nodes, (node) => namedParent(graph, node));
+  // Where everything is named as a parent, as in a circle, what was said last is the leaf.
+  let leaf = findLeaf(graph.nodes, (node) => namedParent(graph, node)) ?? lastSpoken(graph);
   while (leaf !== null) {
     const walked = walk(graph, leaf);
     const { start } = walked;
@@ -42,11 +44,15 @@ export function findHistory(graph: Graph): History {
       endedBy = "cleared";
     } else {
       started.add(start);
-      leaf = beforeBoundary(graph, start);
+      leaf = beforeBoundary(graph, start, lastOnWalk);
       endedBy = "compaction";
     }
   }
   return { windows: windows.reverse(), gaps };
+}
+
+function lastSpoken({ nodes }: Graph): Node | null {
+  return nodes.findLast(({ entry }) => isSpoken(entry)) ?? null;
 }
 
 /** The parent by name only: a leaf may be found below a link that a walk would not follow. */
@@ -57,15 +63,24 @@ function namedParent({ byUuid }: Graph, { entry }: Node): Node | null {
 /**
  * Where the window before a boundary ended: `logicalParentUuid`, unless its walk reaches nothing that was
  * written since the boundary before (copied history can stand there); then the entry before it in the file.
+ * `lastOnWalk` remembers the last position on a node's walk, since many boundaries may name one node.
  */
-export function beforeBoundary(graph: Graph, boundary: Node): Node | null {
+export function beforeBoundary(
+  graph: Graph,
+  boundary: Node,
+  lastOnWalk = new Map<Node, number>(),
+): Node | null {
   const { logicalParentUuid } = boundary.entry;
   const named = logicalParentUuid === null ? undefined : graph.byUuid.get(logicalParentUuid);
   if (named === undefined || named.position >= boundary.position) return boundary.spokenBefore;
   const since = graph.boundaries[boundary.epoch - (boundary.entry.kind === "boundary" ? 2 : 1)];
-  const reaches =
-    since === undefined || walk(graph, named).path.some((node) => node.position > since.position);
-  return reaches ? named : boundary.spokenBefore;
+  if (since === undefined || named.position > since.position) return named;
+  let last = lastOnWalk.get(named);
+  if (last === undefined) {
+    last = walk(graph, named).path.reduce((most, { position }) => Math.max(most, position), 0);
+    lastOnWalk.set(named, last);
+  }
+  return last > since.position ? named : boundary.spokenBefore;
 }
 
 /**

@@ -5,6 +5,7 @@ import { analyzeRead, type TranscriptResult } from "../analysis/transcript-resul
 import type { CaptureCounts, Conversation } from "../captures/capture.ts";
 import { type CaptureFormat, readCapture } from "../captures/read-capture.ts";
 import { UserError } from "../errors.ts";
+import type { IdentifierTable } from "../references/identifier-table.ts";
 
 /**
  * Analyses the conversations of a capture, each when it is complete, so that no other is in memory. The file
@@ -15,11 +16,12 @@ export async function analyzeCapture(
   chunks: AsyncIterable<Buffer>,
   recognized: { readonly format: CaptureFormat; readonly isDocument: boolean },
   settings: CandidateSettings,
+  table: IdentifierTable,
 ): Promise<FileResult[]> {
   const found: { name: string; result: TranscriptResult }[] = [];
   const { reading } = PROFILE_RULES[settings.profile];
   const { counts, ...whole } = await readCapture(chunks, recognized, reading, (conversation) => {
-    found.push({ name: conversation.name, result: analyzeConversation(conversation, settings) });
+    found.push({ name: conversation.name, result: analyzeConversation(conversation, settings, table) });
   });
   if (found.length === 0) throw new UserError(nothingIn(counts));
   return found.map(({ name, result }, i) => ({
@@ -34,9 +36,18 @@ export async function analyzeCapture(
 function analyzeConversation(
   { entries, clusterKeys }: Conversation,
   settings: CandidateSettings,
+  table: IdentifierTable,
 ): TranscriptResult {
-  const ofTheFile = { skipped: [], otherLines: 0, foreignLines: 0, lines: 0, bytes: 0, digest: "" };
-  const result = analyzeRead({ entries, ...ofTheFile }, settings);
+  const ofTheFile = {
+    skipped: [],
+    otherLines: 0,
+    foreignLines: 0,
+    lines: 0,
+    bytes: 0,
+    digest: "",
+    isUtf16: false,
+  };
+  const result = analyzeRead({ entries, ...ofTheFile }, settings, table);
   return { ...result, clusterKeys: [...result.clusterKeys, ...clusterKeys] };
 }
 

@@ -1,12 +1,13 @@
 import { statSync } from "node:fs";
 import type { FileResult } from "../analysis/analyze.ts";
 import { PROFILE_RULES } from "../analysis/profiles.ts";
-import type { CandidateSettings } from "../analysis/settings.ts";
+import type { CandidateSettings, ProfileName } from "../analysis/settings.ts";
 import { analyzeRead, analyzeTranscript } from "../analysis/transcript-result.ts";
 import type { Format } from "../captures/capture.ts";
 import { isGzip, openBytes, readHead } from "../captures/read-bytes.ts";
 import { recognize } from "../captures/recognize.ts";
 import { UserError } from "../errors.ts";
+import { IdentifierTable } from "../references/identifier-table.ts";
 import { type Source, STANDARD_INPUT } from "../transcript/find-transcripts.ts";
 import { TranscriptReader } from "../transcript/transcript-reader.ts";
 
@@ -29,30 +30,45 @@ export async function analyzeSource(task: Task): Promise<FileResult[]> {
       return [{ file, ok: false, error: "not a regular file" }];
     return await analyzeBytes(task);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof UserError) return [{ file, ok: false, error: error.message }];
-    if (code === undefined) throw error;
-    return [{ file, ok: false, error: READ_ERRORS[code] ?? `cannot be read (${code})` }];
+    const { code, name, message } = error as NodeJS.ErrnoException;
+    if (error instanceof UserError) return [{ file, ok: false, error: message }];
+    const why =
+      code === undefined ? `coref failed on it, please report it: ${name}: ${message}` : READ_ERRORS[code];
+    return [{ file, ok: false, error: why ?? `cannot be read (${code})` }];
   }
 }
 
 async function analyzeBytes({ source, settings, format }: Task): Promise<FileResult[]> {
   const { path, file } = source;
+  const table = tableFor(settings.profile);
   // A transcript on the disk is read synchronously: it is what there is most of.
   if (path !== STANDARD_INPUT.path) {
     const start = readHead(path);
     if (!isGzip(start) && recognize(start.toString(), file, format).format === "claude-code")
-      return [{ file, ok: true, result: analyzeTranscript(path, settings) }];
+      return [{ file, ok: true, result: analyzeTranscript(path, settings, table) }];
   }
   const { head, chunks } = await openBytes(path);
   const recognized = recognize(head.toString(), file, format);
   if (recognized.format !== "claude-code") {
     const { analyzeCapture } = await import("./analyze-capture.ts");
-    return analyzeCapture(file, chunks, { ...recognized, format: recognized.format }, settings);
+    return analyzeCapture(file, chunks, { ...recognized, format: recognized.format }, settings, table);
   }
   const reader = new TranscriptReader(PROFILE_RULES[settings.profile].reading);
   for await (const chunk of chunks) reader.push(chunk);
-  return [{ file, ok: true, result: analyzeRead(reader.end(), settings) }];
+  return [{ file, ok: true, result: analyzeRead(reader.end(), settings, table) }];
+}
+
+/** Sessions use the same words: each worker looks at a token once. Full tables are thrown away, so memory stays bounded. */
+const tables = new Map<ProfileName, IdentifierTable>();
+const FULL = 200_000;
+
+function tableFor(profile: ProfileName): IdentifierTable {
+  let table = tables.get(profile);
+  if (table === undefined || table.size > FULL) {
+    table = new IdentifierTable(PROFILE_RULES[profile].tokenRule);
+    tables.set(profile, table);
+  }
+  return table;
 }
 
 /** In words, and without the path that the system's own message holds. */

@@ -10,6 +10,9 @@ export type OnProgress = (doneBytes: number, doneFiles: number) => void;
 /** With less to read than this, starting workers costs more than they save. */
 const MIN_BYTES_PER_WORKER = 100_000_000;
 
+/** Each costs its start and some 80 MB; beyond the cores of any machine at hand they only cost. */
+const MOST_THREADS = 32;
+
 /** How many workers are worth their start, at most one per core. */
 export function worthwhileJobs(sources: readonly Source[], cores: number): number {
   const total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -37,7 +40,8 @@ export async function mapTranscripts(
     files += 1;
     onProgress(bytes, files);
   };
-  if (jobs === 1) {
+  const threads = Math.min(jobs, sources.length, MOST_THREADS);
+  if (threads <= 1) {
     for (const [i, source] of sources.entries()) {
       done(i, await analyzeSource({ source, settings, format }));
       // Lets the terminal and signals have their turn between files.
@@ -49,7 +53,12 @@ export async function mapTranscripts(
   // From source the worker is TypeScript, from the build JavaScript.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const worker = new URL(`./analyze-source.${extension}`, import.meta.url).href;
-  const pool = new Piscina({ filename: worker, name: "analyzeSource", minThreads: jobs, maxThreads: jobs });
+  const pool = new Piscina({
+    filename: worker,
+    name: "analyzeSource",
+    minThreads: threads,
+    maxThreads: threads,
+  });
   const largestFirst = [...sources.entries()].sort(([, a], [, b]) => b.bytes - a.bytes);
   try {
     await Promise.all(

@@ -11,7 +11,7 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const NOT_AN_IDENTIFIER = -1;
 
 /**
- * Gives every identifier of a session a small number, and back. Looks tokens up by their units in a table of
+ * Gives every identifier a small number, and back. Sessions may share a table: nothing depends on the numbers. Looks tokens up by their units in a table of
  * its own, so that no text is kept alive by a piece of it, and none is cut into strings to be looked up.
  */
 export class IdentifierTable {
@@ -34,6 +34,11 @@ export class IdentifierTable {
 
   constructor(rule: TokenRule = "ascii") {
     this.#rule = rule;
+  }
+
+  /** Distinct tokens seen so far: what the table's memory grows with. */
+  get size(): number {
+    return this.#tokens;
   }
 
   nameOf(id: IdentifierId): string {

@@ -24,6 +24,8 @@ export interface Surfaces {
   readonly outputs: readonly Output[];
   /** The line of the transcript at which it begins. */
   readonly line: number;
+  /** The first line of the message that refers with an identifier. */
+  readonly lineOf: (id: IdentifierId) => number;
 }
 
 const NONE: readonly never[] = [];
@@ -56,7 +58,7 @@ export class SurfaceReader {
       }
     }
     const standing = this.#lastResultStands ? withLastResults(outputs) : outputs;
-    return { ...emptySurfaces(message), referring: [...referring], other: [...other], outputs: standing };
+    return { ...this.#empty(message), referring: [...referring], other: [...other], outputs: standing };
   }
 
   /**
@@ -69,7 +71,17 @@ export class SurfaceReader {
       if (!refers || block.kind === "other") continue;
       for (const id of this.#readBlock(block, block.text)) referring.add(id);
     }
-    return { ...emptySurfaces(message), referring: [...referring] };
+    return { ...this.#empty(message), referring: [...referring] };
+  }
+
+  #empty({ isTurn, parts }: Message): Surfaces {
+    const line = parts[0]?.entry.line ?? 0;
+    const lineOf = (id: IdentifierId): number => {
+      const holds = ({ block, refers }: Part): boolean =>
+        refers && this.#read.get(block)?.includes(id) === true;
+      return parts.find(holds)?.entry.line ?? line;
+    };
+    return { isTurn, referring: NONE, other: NONE, outputs: NONE, line, lineOf };
   }
 
   #readBlock(block: Block, text: string): readonly IdentifierId[] {
@@ -94,8 +106,4 @@ export function messageSize(message: Message): number {
 
 function partSize({ block }: Part): number {
   return block.kind === "other" ? 0 : tokenSize(block.text);
-}
-
-function emptySurfaces({ isTurn, parts }: Message): Surfaces {
-  return { isTurn, referring: NONE, other: NONE, outputs: NONE, line: parts[0]?.entry.line ?? 0 };
 }

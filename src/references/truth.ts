@@ -1,13 +1,14 @@
 import { countBelow } from "./evidence.ts";
 import type { IdentifierId } from "./identifier-table.ts";
 import type { ReferenceIndex } from "./reference-index.ts";
+import type { Surfaces } from "./surfaces.ts";
 
 /** The first use of an introduced identifier after the firing point. */
 export interface Use {
   readonly identifier: string;
   /** Model turns after the firing point; the next one is 1. */
   readonly turn: number;
-  /** The line of the transcript at which this turn begins. */
+  /** The first line of this turn that holds the identifier. */
   readonly line: number;
 }
 
@@ -35,28 +36,25 @@ export function restOfWindow(index: ReferenceIndex, firing: number): Future {
     const message = uses[countBelow(uses, firing + 1)];
     if (message === undefined) return null;
     const turn = (index.turnsUpTo[message] as number) - (index.turnsUpTo[firing] as number);
-    return { turn, line: index.messages[message]?.line as number };
+    return { turn, line: (index.messages[message] as Surfaces).lineOf(id) };
   };
 }
 
-/** A model turn: the identifiers that it uses, and the line at which it begins. */
-export interface Turn {
-  readonly referring: readonly IdentifierId[];
-  readonly line: number;
-}
+/** A model turn: the identifiers that it uses, and the lines that hold them. */
+export type Turn = Pick<Surfaces, "referring" | "lineOf">;
 
 /** The model turns of all windows of a session in order, with postings; for futures beyond a window (method §6). */
 export class TurnPostings {
-  readonly #lines: number[] = [];
+  readonly #turns: Turn[] = [];
   readonly #uses = new Map<IdentifierId, number[]>();
 
   get length(): number {
-    return this.#lines.length;
+    return this.#turns.length;
   }
 
-  push({ referring, line }: Turn): void {
-    const at = this.#lines.push(line) - 1;
-    for (const id of referring) {
+  push(turn: Turn): void {
+    const at = this.#turns.push(turn) - 1;
+    for (const id of turn.referring) {
       const uses = this.#uses.get(id);
       if (uses === undefined) this.#uses.set(id, [at]);
       else uses.push(at);
@@ -68,7 +66,8 @@ export class TurnPostings {
     return (id) => {
       const uses = this.#uses.get(id) ?? [];
       const first = uses[countBelow(uses, start)];
-      return first === undefined ? null : { turn: first - start + 1, line: this.#lines[first] as number };
+      if (first === undefined) return null;
+      return { turn: first - start + 1, line: (this.#turns[first] as Turn).lineOf(id) };
     };
   }
 }

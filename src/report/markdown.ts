@@ -95,7 +95,7 @@ function comparison(results: Results): string {
 
 const WORDS = `### What the words mean
 
-- **removed**: tokens dropped, over the tokens of all these outputs.
+- **removed**: tokens dropped, over the tokens of all these outputs. A token is four code points, rounded down.
 - **false-drop**: of the outputs that the arm dropped, the share that the agent later used. Lower is better.
 - **at random**: what stands before it, had the arm dropped at random as many tokens of each window as it did (the
   matched null; its exact expectation, no dice). An arm that is no better than this chose no better than a coin.
@@ -144,14 +144,15 @@ function classes({ classes }: Results): string {
 function tools({ tools }: Results): string {
   const rows = Object.entries(tools)
     .sort(([a, x], [b, y]) => y.tokens - x.tokens || (a < b ? -1 : 1))
-    .map(([name, { candidates, tokens, live }]) => [
+    .map(([name, { candidates, opaque, tokens, live }]) => [
       name === "" ? "(call not in the transcript)" : inMarkdown(name),
       grouped(candidates),
       grouped(tokens),
-      percent(live / candidates),
+      grouped(opaque),
+      percent(candidates === opaque ? null : live / (candidates - opaque)),
     ]);
-  const head = ["tool", "outputs", "tokens", "later used"];
-  return `## The tools\n\n${markdownTable(head, ["left", "right", "right", "right"], rows)}`;
+  const head = ["tool", "outputs", "tokens", "of them opaque", "of the others later used"];
+  return `## The tools\n\n${markdownTable(head, ["left", "right", "right", "right", "right"], rows)}`;
 }
 
 function distances(results: Results): string {

@@ -1,4 +1,5 @@
 import { MIN_TURNS } from "../firing/find-firing.ts";
+import { SKIP_REASONS } from "../transcript/transcript.ts";
 import { counted, grouped, inMarkdown } from "./format.ts";
 import type { Results } from "./results-schema.ts";
 
@@ -7,14 +8,17 @@ const LISTED = 20;
 
 /** How reading went: nothing is left out silently. */
 export function readingSection({ reading, input }: Results): string {
-  const skipped = reading.skippedLines["not-json"] + reading.skippedLines["not-an-object"];
+  const skipped = SKIP_REASONS.reduce((sum, reason) => sum + (reading.skippedLines[reason] ?? 0), 0);
+  const reasons = SKIP_REASONS.map(
+    (r) => `${grouped(reading.skippedLines[r] ?? 0)} ${r.replaceAll("-", " ")}`,
+  ).join(", ");
   const bullets = [
     `${counted(input.files, "file")}, ${grouped(reading.bytes)} bytes, ${counted(reading.lines, "line")}`,
     `${counted(reading.sessions, "session")} with ${counted(reading.windows, "window")}, ${counted(reading.turns, "model turn")}, ${counted(reading.outputs, "tool output")} and ${counted(reading.compactions, "compaction")}`,
     `sessions too short (no window of ${MIN_TURNS} model turns): ${grouped(reading.shortSessions)}; windows too short: ${grouped(reading.shortWindows)}`,
-    `windows in which the rule never fired: ${grouped(reading.unfiredWindows)}`,
+    `windows in which the rule never fired: ${grouped(reading.unfiredWindows)}; with no model turn after it, so that nothing there can count as used: ${grouped(reading.windowsWithoutFuture)}`,
     `files in which nobody says anything: ${grouped(reading.silent)}; subagents' transcripts left out: ${grouped(reading.subagents)}`,
-    `lines skipped: ${grouped(skipped)} (${grouped(reading.skippedLines["not-json"])} not JSON, ${grouped(reading.skippedLines["not-an-object"])} not an object); lines that are no conversation: ${grouped(reading.otherLines)}`,
+    `lines skipped: ${grouped(skipped)} (${reasons}); lines that are no conversation: ${grouped(reading.otherLines)}`,
     `gaps bridged: ${grouped(reading.gaps)}; entries on branches left out: ${grouped(reading.branchesLeftOut)}; sidechain entries: ${grouped(reading.sidechainEntries)}`,
     `repeats: ${counted(reading.repeatedEntries, "entry", "entries")}, ${counted(reading.repeatedOutputs, "output")} that stand elsewhere as well`,
     `outputs that had left the context before the firing point: ${grouped(reading.clearedOutputs)}`,

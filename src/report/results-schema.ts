@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROFILES } from "../analysis/settings.ts";
 import { CLASSES } from "../references/evidence.ts";
+import { SKIP_REASONS } from "../transcript/transcript.ts";
 import { DISTANCES } from "./distances.ts";
 
 /** The version of `results.json`; it changes when a field changes its meaning or goes away. */
@@ -32,7 +33,7 @@ const population = {
   ...weighted,
   byTokens: z.strictObject(weighted),
 };
-const Group = z.strictObject({ candidates: count, live: count, tokens: count });
+const Group = z.strictObject({ candidates: count, opaque: count, live: count, tokens: count });
 const names = DISTANCES.map(({ name }) => name);
 
 /** `results.json`. Shares are fractions of 1, and null where nothing is under the line (docs/file-formats.md). */
@@ -55,7 +56,7 @@ export const Results = z.strictObject({
     bytes: count,
     lines: count,
     otherLines: count,
-    skippedLines: z.strictObject({ "not-json": count, "not-an-object": count }),
+    skippedLines: z.record(z.enum(SKIP_REASONS), count),
     skipped: z.array(z.strictObject({ file: z.string(), line: count, reason: z.string() })),
     unusable: z.array(z.strictObject({ file: z.string(), why: z.string() })),
     sessions: count,
@@ -63,6 +64,7 @@ export const Results = z.strictObject({
     silent: count,
     subagents: count,
     windows: count,
+    windowsWithoutFuture: count,
     shortWindows: count,
     unfiredWindows: count,
     turns: count,

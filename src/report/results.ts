@@ -4,7 +4,7 @@ import type { ArmSpec } from "../arms/arm-file.ts";
 import type { CaptureCounts } from "../captures/capture.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
 import { CLASSES } from "../references/evidence.ts";
-import type { SkipReason } from "../transcript/transcript.ts";
+import { SKIP_REASONS, type SkipReason } from "../transcript/transcript.ts";
 import { distancesOf } from "./distances.ts";
 import { RESULTS_SCHEMA, type Results } from "./results-schema.ts";
 
@@ -64,7 +64,10 @@ function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number):
   const skipped = files.flatMap((file) =>
     file.ok ? file.result.skipped.map((line) => ({ file: file.file, ...line })) : [],
   );
-  const skippedLines: Record<SkipReason, number> = { "not-json": 0, "not-an-object": 0 };
+  const skippedLines = Object.fromEntries(SKIP_REASONS.map((reason) => [reason, 0])) as Record<
+    SkipReason,
+    number
+  >;
   for (const { reason } of skipped) skippedLines[reason] += 1;
   return {
     bytes: total(({ bytes }) => bytes),
@@ -80,6 +83,7 @@ function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number):
       subagentFiles + read.filter(({ kind, windows }) => kind === "subagent" && windows === 0).length,
     windows: total(({ windows }) => windows),
     shortWindows: total(({ shortWindows }) => shortWindows),
+    windowsWithoutFuture: total(({ windowsWithoutFuture }) => windowsWithoutFuture),
     unfiredWindows: total(({ unfiredWindows }) => unfiredWindows),
     turns: total(({ turns }) => turns),
     outputs: total(({ outputs }) => outputs),
@@ -120,23 +124,29 @@ function specOf(spec: ArmSpec | undefined): Results["arms"][string]["spec"] {
 export function unusableOf(file: FileResult): { file: string; why: string }[] {
   if (!file.ok) return [{ file: file.file, why: file.error }];
   if (file.result.kind !== "not-a-transcript") return [];
-  return [{ file: file.file, why: "not a Claude Code transcript: none of its lines is an entry" }];
+  const why = file.result.isUtf16
+    ? "UTF-16 text; convert it to UTF-8 first"
+    : "not a Claude Code transcript: none of its lines is an entry";
+  return [{ file: file.file, why }];
 }
+
+type Group = Results["tools"][string];
 
 function groups<Key extends string>(
   { candidates }: Analysis,
   keys: readonly Key[],
   keyOf: (candidate: Analysis["candidates"][number]) => Key,
-): Record<Key, { candidates: number; live: number; tokens: number }> {
-  const byKey = new Map(keys.map((key) => [key, { candidates: 0, live: 0, tokens: 0 }]));
+): Record<Key, Group> {
+  const byKey = new Map(keys.map((key) => [key, { candidates: 0, opaque: 0, live: 0, tokens: 0 }]));
   for (const candidate of candidates) {
     const group = byKey.get(keyOf(candidate));
     if (group === undefined) continue;
     group.candidates += 1;
+    if (candidate.class === "opaque") group.opaque += 1;
     group.tokens += candidate.tokens;
     if (candidate.uses.length > 0) group.live += 1;
   }
-  return Object.fromEntries(byKey) as Record<Key, { candidates: number; live: number; tokens: number }>;
+  return Object.fromEntries(byKey) as Record<Key, Group>;
 }
 
 function sum<T>(items: readonly T[], pick: (item: T) => number): number {

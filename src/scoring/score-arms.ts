@@ -97,10 +97,12 @@ const ARM_MEASURES = POPULATIONS.length * MEASURES;
 function measuresAt(at: number): Measure[] {
   return POPULATIONS.flatMap((population) => {
     const column = (weight: Weight, counted: Counted): number => at + placeOf(population, weight, counted);
-    const removed: Measure = { share: [column("tokens", "removed"), column("tokens", "candidates")] };
+    // The candidates are the same under every arm, so their sums are taken from the first.
+    const common = (weight: Weight, counted: Counted): number => placeOf(population, weight, counted);
+    const removed: Measure = { share: [column("tokens", "removed"), common("tokens", "candidates")] };
     const shares = WEIGHTS.flatMap((weight): Measure[] => {
-      const live = [column(weight, "liveKept"), column(weight, "live")] as const;
-      const dead = [column(weight, "deadKept"), column(weight, "dead")] as const;
+      const live = [column(weight, "liveKept"), common(weight, "live")] as const;
+      const dead = [column(weight, "deadKept"), common(weight, "dead")] as const;
       const wrong = [column(weight, "droppedLive"), column(weight, "dropped")] as const;
       return [{ share: wrong }, { share: live }, { share: dead }, { share: live, minus: dead }];
     });

@@ -85,7 +85,7 @@ export function toEntry(value: object, line: number, reading: BlockReading): Ent
     isSynthetic: message?.model === "<synthetic>",
     sessionId: raw.sessionId ?? null,
     version: raw.version ?? null,
-    messageId: kind === "assistant" ? (message?.id ?? null) : null,
+    messageId: (kind === "assistant" && message?.id) || null,
     contextTokens: kind === "assistant" && message?.usage ? contextTokens(message.usage) : null,
     blocks: kind === "attachment" ? attachmentBlocks(raw) : contentBlocks(message?.content, reading),
     logicalParentUuid: raw.logicalParentUuid ?? null,
@@ -110,13 +110,17 @@ function kindOf(raw: RawEntry): EntryKind | null {
   return raw.uuid ? "link" : null;
 }
 
-/** Method §6: the larger of the flat field and the sum of its parts, since either was 0 in some releases. */
-function contextTokens(usage: z.infer<typeof Usage>): number {
+/**
+ * Method §6: the larger of the flat field and the sum of its parts, since either was 0 in some releases. A
+ * request cannot have been empty, so 0 says that nothing was recorded.
+ */
+function contextTokens(usage: z.infer<typeof Usage>): number | null {
   let parts = 0;
   for (const value of Object.values(usage.cache_creation ?? {}))
     if (typeof value === "number") parts += value;
   const written = Math.max(usage.cache_creation_input_tokens ?? 0, parts);
-  return (usage.input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0) + written;
+  const size = (usage.input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0) + written;
+  return size > 0 ? size : null;
 }
 
 function attachmentBlocks({ attachment }: RawEntry): Block[] {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdir, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import glob from "fast-glob";
 import { UserError } from "../errors.ts";
@@ -21,6 +21,8 @@ export interface Sources {
   readonly sources: readonly Source[];
   /** Subagents' transcripts that were left out because of where they stand. */
   readonly subagents: number;
+  /** Folders that could not be looked into, relative to the path given. */
+  readonly unreadable: readonly string[];
 }
 
 /** What is looked for in a folder. Other kinds of files are read where they are named, or a glob finds them. */
@@ -36,7 +38,7 @@ const NOT_CONVERSATIONS = ["**/journal.jsonl", "**/candidates.jsonl"];
 export async function findTranscripts(inputs: readonly string[], withSubagents: boolean): Promise<Sources> {
   const files = inputs.filter((input) => input !== STANDARD_INPUT.path);
   if (files.length === inputs.length) return findFiles(inputs, withSubagents);
-  if (files.length === 0) return { name: "stdin", sources: [STANDARD_INPUT], subagents: 0 };
+  if (files.length === 0) return { name: "stdin", sources: [STANDARD_INPUT], subagents: 0, unreadable: [] };
   const found = await findFiles(files, withSubagents);
   return { ...found, sources: [STANDARD_INPUT, ...found.sources] };
 }
@@ -44,34 +46,42 @@ export async function findTranscripts(inputs: readonly string[], withSubagents: 
 async function findFiles(inputs: readonly string[], withSubagents: boolean): Promise<Sources> {
   const found = new Map<string, string>();
   const roots: string[] = [];
+  const closed = new Set<string>();
   for (const input of inputs) {
-    const { root, paths } = await findUnder(input);
+    const { root, paths } = await findUnder(input, closed);
+    if (paths.length === 0 && closed.size > 0)
+      throw new UserError(`permission denied: ${[...closed].join(", ")}`);
     if (paths.length === 0)
       throw new UserError(`no transcripts (*.jsonl) or captures (*.jsonl.gz, *.har, *.traj) in ${input}`);
     roots.push(root);
     for (const path of paths) found.set(resolve(path), root);
   }
   const root = commonFolder(roots.map((path) => resolve(path)));
-  const all = [...found.keys()].map((path) => ({ path, file: relative(root, path).split(sep).join("/") }));
+  const named = (path: string): string => relative(root, path).split(sep).join("/");
+  const all = [...found.keys()].map((path) => ({ path, file: named(path) }));
   const taken = all.filter(({ file }) => withSubagents || !/(^|\/)subagents\//.test(file));
   if (taken.length === 0)
     throw new UserError(`only subagents' transcripts in ${inputs.join(" ")}; add --subagents`);
   const sources = taken.map((source) => ({ ...source, bytes: sizeOf(source.path) }));
   sources.sort((a, b) => (a.file < b.file ? -1 : 1));
-  return { name: nameOf(inputs, root), sources, subagents: all.length - taken.length };
+  const unreadable = [...closed].map(named).sort();
+  return { name: nameOf(inputs, root), sources, subagents: all.length - taken.length, unreadable };
 }
 
-async function findUnder(input: string): Promise<{ root: string; paths: string[] }> {
-  const stat = statSync(input, { throwIfNoEntry: false });
-  if (stat?.isDirectory()) return { root: input, paths: await matches(IN_FOLDERS, { cwd: input }) };
-  if (stat !== undefined) return { root: dirname(input), paths: [input] };
+async function findUnder(input: string, closed: Set<string>): Promise<{ root: string; paths: string[] }> {
+  const stat = statOf(input);
+  if (stat?.isDirectory()) return { root: input, paths: await matches(IN_FOLDERS, { cwd: input }, closed) };
+  if (stat !== null) return { root: dirname(input), paths: [input] };
   if (input === "" || !glob.isDynamicPattern(input))
     throw new UserError(`no such file or folder: ${input || "(an empty path)"}`);
-  return { root: staticPart(input), paths: await matches(input, {}) };
+  return { root: staticPart(input), paths: await matches(input, {}, closed) };
 }
 
-/** Files and links to files, a dangling one as well; links to folders are not followed, since they can lead in circles. */
-async function matches(pattern: string, options: { cwd?: string }): Promise<string[]> {
+/**
+ * Files and links to files, a dangling one as well. Links to folders are not followed, since they can lead in
+ * circles; a folder that cannot be looked into goes to `closed`, and stops nothing.
+ */
+async function matches(pattern: string, options: { cwd?: string }, closed: Set<string>): Promise<string[]> {
   const entries = await glob(pattern, {
     ...options,
     absolute: true,
@@ -80,17 +90,30 @@ async function matches(pattern: string, options: { cwd?: string }): Promise<stri
     followSymbolicLinks: false,
     onlyFiles: false,
     objectMode: true,
+    fs: { readdir: readdirOrClosed(closed) as typeof readdir },
   });
   return entries
-    .filter(({ dirent, path }) => !dirent.isDirectory() && !isFolder(path))
+    .filter(({ dirent, path }) => !dirent.isDirectory() && statOf(path)?.isDirectory() !== true)
     .map(({ path }) => path);
 }
 
-function isFolder(path: string): boolean {
+type OnEntries = (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void;
+
+function readdirOrClosed(closed: Set<string>) {
+  return (folder: string, options: { withFileTypes: true }, onEntries: OnEntries): void => {
+    readdir(folder, options, (error, entries) => {
+      if (error !== null) closed.add(resolve(folder));
+      onEntries(null, error === null ? entries : []);
+    });
+  };
+}
+
+/** What stands at a path; null where nothing does, or nothing can be said of it. */
+function statOf(path: string): Stats | null {
   try {
-    return statSync(path).isDirectory();
+    return statSync(path);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -118,11 +141,7 @@ function nameOf(inputs: readonly string[], root: string): string {
 }
 
 function sizeOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
-  }
+  return statOf(path)?.size ?? 0;
 }
 
 /** The user's own sessions: `projects` in `CLAUDE_CONFIG_DIR`, or in `~/.claude` (format facts A1). */

@@ -5,6 +5,9 @@ import { LineSplitter } from "./lines.ts";
 import { parseLine } from "./parse-line.ts";
 import type { Entry, SkippedLine, Transcript } from "./transcript.ts";
 
+/** The byte order marks of UTF-16, which some shells write when a stream is redirected to a file. */
+const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
+
 /**
  * Turns the bytes of one file into a transcript, chunk by chunk. A bad line costs that line and is named;
  * nothing else is lost with it (method §3).
@@ -19,12 +22,14 @@ export class TranscriptReader {
   #foreignLines = 0;
   #lines = 0;
   #bytes = 0;
+  #start = Buffer.alloc(0);
 
   constructor(reading: BlockReading = defaultReading) {
     this.#reading = reading;
   }
 
   push(chunk: Buffer): void {
+    if (this.#start.length < 2) this.#start = Buffer.concat([this.#start, chunk.subarray(0, 2)]);
     this.#bytes += chunk.length;
     this.#hash.update(chunk);
     this.#splitter.push(chunk);
@@ -40,11 +45,12 @@ export class TranscriptReader {
       lines: this.#lines,
       bytes: this.#bytes,
       digest: this.#hash.digest("hex"),
+      isUtf16: UTF16_MARKS.some((mark) => this.#start.subarray(0, 2).equals(mark)),
     };
   }
 
-  #readLine(bytes: Buffer, number: number): void {
-    const parsed = parseLine(bytes, number === 1);
+  #readLine(bytes: Buffer | null, number: number): void {
+    const parsed = bytes === null ? "too-long" : parseLine(bytes, number === 1);
     if (parsed === "blank") return;
     this.#lines += 1;
     if (typeof parsed === "string") {

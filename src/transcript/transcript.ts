@@ -44,7 +44,8 @@ export interface Entry {
 }
 
 /** Why a line was not used. */
-export type SkipReason = "not-json" | "not-an-object";
+export const SKIP_REASONS = ["not-json", "not-an-object", "too-long"] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export interface SkippedLine {
   readonly line: number;
@@ -63,4 +64,6 @@ export interface Transcript {
   readonly bytes: number;
   /** SHA-256 of the bytes, in hex. */
   readonly digest: string;
+  /** Whether the file begins like UTF-16 text, none of which can be read. */
+  readonly isUtf16: boolean;
 }

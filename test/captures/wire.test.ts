@@ -10,7 +10,15 @@ import { readTranscriptFile } from "../../src/transcript/read-file.ts";
 import type { Transcript } from "../../src/transcript/transcript.ts";
 import { inShared, SHARED_IS_ABSENT } from "../shared.ts";
 
-const OF_THE_FILE = { skipped: [], otherLines: 0, foreignLines: 0, lines: 0, bytes: 0, digest: "" };
+const OF_THE_FILE = {
+  skipped: [],
+  otherLines: 0,
+  foreignLines: 0,
+  lines: 0,
+  bytes: 0,
+  digest: "",
+  isUtf16: false,
+};
 
 /** The ids of the outputs in each window. */
 function outputs({ windows }: Session): string[][] {

@@ -27,6 +27,13 @@ describe("bad input is one clear line, exit code 2, and nothing is written", () 
       args: [GOOD, "--arms", "no-arms"],
       says: /no such folder of arms: .*no-arms/,
     },
+    {
+      name: "too few draws for an interval",
+      args: [GOOD, "--draws", "7"],
+      says: /--draws must be 0, or between 100/,
+    },
+    { name: "a path below a file", args: [`${GOOD}/x`], says: /no such file or folder/ },
+    { name: "a name that is too long", args: ["x".repeat(5000)], says: /no such file or folder/ },
     { name: "an empty path", args: [""], says: /no such file or folder: \(an empty path\)/ },
     {
       name: "compactions under the published profile",
@@ -85,6 +92,15 @@ describe("bad input is one clear line, exit code 2, and nothing is written", () 
     expect(err).toMatch(/--jobs.*whole number of at least 1/);
     expect(code).toBe(2);
   });
+});
+
+test("an output folder in which a folder has a report's name", async () => {
+  const folder = scratch();
+  mkdirSync(join(folder, "results.json"));
+  const { code, err } = await run(["analyze", GOOD, "--out", folder]);
+  expect(err).toBe(`coref: cannot write to ${folder}: results.json is a folder there\n`);
+  expect(code).toBe(2);
+  expect(readdirSync(folder)).toEqual(["results.json"]);
 });
 
 test("one unreadable file: the rest is analysed, the file is named, exit code 1", async () => {

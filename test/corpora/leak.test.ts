@@ -66,7 +66,7 @@ type Known = Omit<Candidate, "uses" | "windowTurns">;
 
 /** All of a candidate that an arm may know, and where the pass fired. */
 function evidence(session: Session, chooseFiring?: ChooseFiring): Known[] {
-  const { candidates } = findCandidates(session, SETTINGS, chooseFiring);
+  const { candidates } = findCandidates(session, SETTINGS, undefined, chooseFiring);
   return candidates.map(({ uses: _, windowTurns: __, ...known }) => known);
 }
 

@@ -146,3 +146,17 @@ test("only a turn without usage is summed", () => {
     ),
   ).toBe(15);
 });
+
+test.each([
+  { usage: {} },
+  { usage: { input_tokens: "5" } },
+  { usage: { input_tokens: -5 } },
+  { usage: { input_tokens: 0 } },
+])("usage of $usage is none: the sizes so far are summed", ({ usage }) => {
+  expect(
+    firingAt(
+      unrecorded(() => usage),
+      2_500,
+    ),
+  ).toBe(firingAt(unrecorded(), 2_500));
+});

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LineSplitter } from "../../src/transcript/lines.ts";
+import { LineSplitter, MAX_LINE_BYTES } from "../../src/transcript/lines.ts";
 
 /** Pushes copies, and overwrites each after its push: what a reader that reuses its chunk does. */
 function split(chunks: readonly Buffer[]): { line: string; number: number }[] {
   const found: { line: string; number: number }[] = [];
-  const splitter = new LineSplitter((line, number) => found.push({ line: line.toString("latin1"), number }));
+  const splitter = new LineSplitter((line, number) =>
+    found.push({ line: (line as Buffer).toString("latin1"), number }),
+  );
   for (const chunk of chunks) {
     const reused = Buffer.from(chunk);
     splitter.push(reused);
@@ -65,5 +67,23 @@ test("a character cut in two by a chunk is whole in its line", () => {
   const cuts = emoji.subarray(0, 2);
   expect(split([cuts, emoji.subarray(2)])).toEqual([
     { line: Buffer.from("🔥").toString("latin1"), number: 1 },
+  ]);
+});
+
+test("a line that could fill the memory is passed as null, and the next one is whole", () => {
+  const found: [number | null, number][] = [];
+  const splitter = new LineSplitter((line, number) => found.push([line?.length ?? null, number]));
+  const chunk = Buffer.alloc(1 << 20, "x");
+  for (let i = 0; i < 33; i++) splitter.push(chunk);
+  splitter.push(Buffer.from("\nnext\n"));
+  splitter.push(Buffer.alloc(MAX_LINE_BYTES, "y"));
+  splitter.push(Buffer.from("\n"));
+  splitter.push(Buffer.alloc(MAX_LINE_BYTES + 1, "z"));
+  splitter.end();
+  expect(found).toEqual([
+    [null, 1],
+    [4, 2],
+    [MAX_LINE_BYTES, 3],
+    [null, 4],
   ]);
 });

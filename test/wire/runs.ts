@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
 
-export interface Block {
+interface Block {
   readonly type: string;
   readonly text?: string;
   readonly thinking?: string;
