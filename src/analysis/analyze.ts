@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Arm, Decision, Firing, KnownCandidate } from "../arms/arm.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
 import { buildArms } from "../arms/build-arms.ts";
+import type { CaptureCounts } from "../captures/capture.ts";
 import { clusterSessions } from "../scoring/clusters.ts";
 import { type FiredWindow, type Scored, type ScoringSettings, scoreArms } from "../scoring/score-arms.ts";
 import { PROFILE_RULES } from "./profiles.ts";
@@ -9,8 +10,14 @@ import { keepOnce, type PlacedCandidate } from "./repeats.ts";
 import type { CandidateSettings } from "./settings.ts";
 import type { TranscriptResult } from "./transcript-result.ts";
 
-/** A file that was found: analysed, or not readable and why. */
-export type FileResult = { readonly file: string } & (
+/** A file that was found, or one conversation of a capture: analysed, or not readable and why. */
+export type FileResult = {
+  readonly file: string;
+  /** The capture that a conversation stands in; absent where the file is one session. */
+  readonly inFile?: string;
+  /** On the first conversation of a capture: how its records were used. */
+  readonly capture?: CaptureCounts;
+} & (
   | { readonly ok: true; readonly result: TranscriptResult }
   | { readonly ok: false; readonly error: string }
 );

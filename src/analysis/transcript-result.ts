@@ -37,8 +37,16 @@ export function analyzeTranscript(
   settings: CandidateSettings,
   table?: IdentifierTable,
 ): TranscriptResult {
+  return analyzeRead(readTranscriptFile(path, PROFILE_RULES[settings.profile].reading), settings, table);
+}
+
+/** Finds the candidates of a transcript that was read already. */
+export function analyzeRead(
+  transcript: Transcript,
+  settings: CandidateSettings,
+  table?: IdentifierTable,
+): TranscriptResult {
   const profile = PROFILE_RULES[settings.profile];
-  const transcript = readTranscriptFile(path, profile.reading);
   const kind = kindOf(transcript);
   const isSubagent = kind === "subagent";
   const session = profile.readSession(transcript, isSubagent ? "take" : "leave-out");
