@@ -63,6 +63,7 @@ const EMPTY_SESSION: Session = {
   windows: [],
   counts: { gaps: 0, repeats: 0, leftOut: 0, sidechain: 0 },
   clearedAt: new Map(),
+  active: new Set(),
 };
 
 function kindOf({ entries, otherLines, lines }: Transcript): TranscriptKind {
