@@ -4,16 +4,15 @@ import type { ArmSpec } from "../arms/arm-file.ts";
 import { buildArms } from "../arms/build-arms.ts";
 import { clusterSessions } from "../scoring/clusters.ts";
 import { type FiredWindow, type Scored, type ScoringSettings, scoreArms } from "../scoring/score-arms.ts";
+import { conversationsOf } from "./conversations.ts";
 import { PROFILE_RULES } from "./profiles.ts";
-import { keepOnce, type PlacedCandidate } from "./repeats.ts";
+import { keepOnce, type PlacedCandidate, type SubagentOrigin } from "./repeats.ts";
 import type { CandidateSettings } from "./settings.ts";
 import type { TranscriptResult } from "./transcript-result.ts";
 
 /** A file that was found: analysed, or not readable and why. */
-export type FileResult = { readonly file: string } & (
-  | { readonly ok: true; readonly result: TranscriptResult }
-  | { readonly ok: false; readonly error: string }
-);
+export type FileResult = { readonly file: string } & SubagentOrigin &
+  ({ readonly ok: true; readonly result: TranscriptResult } | { readonly ok: false; readonly error: string });
 
 export interface AnalysisSettings extends CandidateSettings, ScoringSettings {
   /** Names of the arms that decide, out of those in `known`. */
@@ -54,9 +53,11 @@ export function analyze(
   inCode: readonly Arm[] = [],
 ): Analysis {
   const files = [...found].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-  const all = files.flatMap(({ file, ...rest }) =>
-    rest.ok ? rest.result.candidates.map((candidate) => ({ file, ...candidate })) : [],
-  );
+  const conversations = conversationsOf(files);
+  const all = conversations.flatMap(({ file, parent, startedBy, ...rest }) => {
+    const place = { file, ...(parent && { parent }), ...(startedBy && { startedBy }) };
+    return rest.ok ? rest.result.candidates.map((candidate) => ({ ...place, ...candidate })) : [];
+  });
   const { kept, repeats } = PROFILE_RULES[settings.profile].onceInCorpus
     ? keepOnce(all)
     : { kept: all, repeats: 0 };
@@ -68,7 +69,7 @@ export function analyze(
   });
   const arms = [...built, ...inCode];
   const windows = groupByWindow(kept);
-  const fired = fireWindows(windows, files, live);
+  const fired = fireWindows(windows, conversations, live);
   const { scores, decisions, clusters } = scoreArms(arms, fired, settings);
   const candidates = windows.flatMap((members, w) =>
     members.map((candidate, c) => ({

@@ -1,16 +1,12 @@
 import type { HistoryCounts, Session } from "../history/session.ts";
+import { splitSidechains } from "../history/sidechains.ts";
+import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
 import type { IdentifierTable } from "../references/identifier-table.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
 import type { SkippedLine, Transcript } from "../transcript/transcript.ts";
 import { findCandidates, type SessionCandidates } from "./candidates.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import type { CandidateSettings } from "./settings.ts";
-
-/**
- * What a file turned out to be: a session; a subagent's transcript; a transcript in which nobody says
- * anything; or no transcript at all.
- */
-type TranscriptKind = "session" | "subagent" | "silent" | "not-a-transcript";
 
 /** All that is kept of a transcript after it was analysed. Plain data: workers send it back. */
 export interface TranscriptResult extends SessionCandidates {
@@ -26,6 +22,8 @@ export interface TranscriptResult extends SessionCandidates {
   readonly compactions: number;
   /** What forks of one session share: hashes of message ids. A subagent shares its session's id. */
   readonly clusterKeys: readonly (string | number)[];
+  /** Conversations of others inside the file, where subagents are analysed. */
+  readonly sidechains: readonly { readonly firstUuid: string; readonly result: TranscriptResult }[];
 }
 
 /**
@@ -37,12 +35,22 @@ export function analyzeTranscript(
   settings: CandidateSettings,
   table?: IdentifierTable,
 ): TranscriptResult {
-  const profile = PROFILE_RULES[settings.profile];
-  const transcript = readTranscriptFile(path, profile.reading);
+  const transcript = readTranscriptFile(path, PROFILE_RULES[settings.profile].reading);
+  const inside = settings.subagents && kindOf(transcript) === "session" ? splitSidechains(transcript) : [];
+  const sidechains = inside.map(({ firstUuid, transcript }) => {
+    return { firstUuid, result: analyzeConversation(transcript, settings, table) };
+  });
+  return { ...analyzeConversation(transcript, settings, table), sidechains };
+}
+
+function analyzeConversation(
+  transcript: Transcript,
+  settings: CandidateSettings,
+  table: IdentifierTable | undefined,
+): TranscriptResult {
   const kind = kindOf(transcript);
-  const isSubagent = kind === "subagent";
-  const session = profile.readSession(transcript, isSubagent ? "take" : "leave-out");
-  const taken = isSubagent && !settings.subagents ? EMPTY_SESSION : session;
+  const isLeftOut = kind === "warm-up" || (kind === "subagent" && !settings.subagents);
+  const taken = isLeftOut ? EMPTY_SESSION : readKind(kind, transcript, settings);
   return {
     ...findCandidates(taken, settings, table),
     kind,
@@ -56,7 +64,12 @@ export function analyzeTranscript(
     history: taken.counts,
     compactions: taken.windows.filter(({ endedBy }) => endedBy === "compaction").length,
     clusterKeys: clusterKeys(transcript, settings.subagents),
+    sidechains: [],
   };
+}
+
+function readKind(kind: TranscriptKind, transcript: Transcript, { profile }: CandidateSettings): Session {
+  return PROFILE_RULES[profile].readSession(transcript, kind === "subagent" ? "take" : "leave-out");
 }
 
 const EMPTY_SESSION: Session = {
@@ -65,13 +78,6 @@ const EMPTY_SESSION: Session = {
   clearedAt: new Map(),
   active: new Set(),
 };
-
-function kindOf({ entries, otherLines, lines }: Transcript): TranscriptKind {
-  if (lines > 0 && entries.length + otherLines === 0) return "not-a-transcript";
-  const spoken = entries.filter(({ kind }) => kind === "user" || kind === "assistant");
-  if (spoken.length === 0) return "silent";
-  return spoken.every(({ isSidechain }) => isSidechain) ? "subagent" : "session";
-}
 
 function clusterKeys({ entries }: Transcript, withSubagents: boolean): (string | number)[] {
   const keys = new Set<string | number>();

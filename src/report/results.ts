@@ -1,4 +1,5 @@
 import type { Analysis, FileResult } from "../analysis/analyze.ts";
+import { conversationsOf } from "../analysis/conversations.ts";
 import type { TranscriptResult } from "../analysis/transcript-result.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
@@ -52,7 +53,7 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
 }
 
 function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number): Results["reading"] {
-  const read = files.flatMap((file) => (file.ok ? [file.result] : []));
+  const read = conversationsOf(files).flatMap((file) => (file.ok ? [file.result] : []));
   const sessions = read.filter(({ kind }) => kind === "session" || kind === "subagent");
   const taken = sessions.filter(({ windows }) => windows > 0);
   const total = (pick: (result: TranscriptResult) => number): number => sum(read, pick);
@@ -76,6 +77,7 @@ function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number):
     silent: read.filter(({ kind }) => kind === "silent").length + sessions.filter(isEmptySession).length,
     subagents:
       subagentFiles + read.filter(({ kind, windows }) => kind === "subagent" && windows === 0).length,
+    warmUps: read.filter(({ kind }) => kind === "warm-up").length,
     windows: total(({ windows }) => windows),
     shortWindows: total(({ shortWindows }) => shortWindows),
     windowsWithoutFuture: total(({ windowsWithoutFuture }) => windowsWithoutFuture),
