@@ -79,7 +79,8 @@ const EMPTY_SESSION: Session = {
   active: new Set(),
 };
 
-function clusterKeys({ entries }: Transcript, withSubagents: boolean): (string | number)[] {
+/** What a transcript shares with its forks: hashes of its message ids, and with subagents its sessions' ids. */
+export function clusterKeys({ entries }: Transcript, withSubagents: boolean): (string | number)[] {
   const keys = new Set<string | number>();
   for (const { messageId, sessionId } of entries) {
     if (messageId !== null) keys.add(hashOf(messageId));

@@ -5,6 +5,7 @@ import type { CandidateSettings, ProfileName } from "../analysis/settings.ts";
 import { analyzeTranscript } from "../analysis/transcript-result.ts";
 import { IdentifierTable } from "../references/identifier-table.ts";
 import type { Source } from "../transcript/find-transcripts.ts";
+import { readErrorOf } from "../transcript/read-error.ts";
 
 /** What a worker is sent. */
 export interface Task {
@@ -19,10 +20,9 @@ export function analyzeSource({ source, settings }: Task): FileResult {
     const result = analyzeTranscript(source.path, settings, tableFor(settings.profile));
     return { file: source.file, ok: true, result };
   } catch (error) {
-    const { code, name, message } = error as NodeJS.ErrnoException;
-    const why =
-      code === undefined ? `coref failed on it, please report it: ${name}: ${message}` : READ_ERRORS[code];
-    return { file: source.file, ok: false, error: why ?? `cannot be read (${code})` };
+    const { name, message } = error as Error;
+    const why = readErrorOf(error) ?? `coref failed on it, please report it: ${name}: ${message}`;
+    return { file: source.file, ok: false, error: why };
   }
 }
 
@@ -38,12 +38,3 @@ function tableFor(profile: ProfileName): IdentifierTable {
   }
   return table;
 }
-
-/** In words, and without the path that the system's own message holds. */
-const READ_ERRORS: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  ENOENT: "not there any more, or a link to nothing",
-  EISDIR: "a folder",
-  ELOOP: "a link that leads back to itself",
-};
