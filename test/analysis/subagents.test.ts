@@ -1,9 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { analyzeCorpus } from "../../src/analyze-corpus.ts";
 import { type Place, prose, type SessionBuilder, session } from "../build.ts";
-import { scratch } from "../cli/run.ts";
+import { folderOf } from "../folder.ts";
 
 /** Adds a conversation with one candidate, whose output has `id`; its first entry is `<id>_root`. */
 function work(built: SessionBuilder, id: string, own: (place?: Place) => Place): SessionBuilder {
@@ -17,12 +15,7 @@ const plain = (place: Place = {}): Place => place;
 const aside = (place: Place = {}): Place => ({ ...place, with: { isSidechain: true } });
 
 async function rowsOf(files: Readonly<Record<string, string>>, subagents: boolean) {
-  const folder = scratch();
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  const { report } = await analyzeCorpus({ paths: [folder], subagents, draws: 0, jobs: 1 });
+  const { report } = await analyzeCorpus({ paths: [folderOf(files)], subagents, draws: 0, jobs: 1 });
   const rows = [...report.candidateLines].map((line) => JSON.parse(line) as Record<string, unknown>);
   return { rows, results: report.results };
 }

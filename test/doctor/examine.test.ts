@@ -1,24 +1,11 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Diagnosis } from "../../src/doctor/doctor-schema.ts";
-import { doctorText } from "../../src/doctor/doctor-text.ts";
 import { examineCorpus } from "../../src/doctor/examine-corpus.ts";
-import { prose, session } from "../build.ts";
-import { run, scratch } from "../cli/run.ts";
+import { session } from "../build.ts";
+import { folderOf } from "../folder.ts";
 import { inRepository, inShared, SHARED_IS_ABSENT } from "../shared.ts";
 
-function folderOf(files: Readonly<Record<string, string>>): string {
-  const folder = scratch();
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-}
-
-const examine = (files: Readonly<Record<string, string>>, show = false) =>
-  examineCorpus({ paths: [folderOf(files)], show });
+const examine = (files: Readonly<Record<string, string>>) => examineCorpus({ paths: [folderOf(files)] });
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((a, b) => a + b, 0);
@@ -197,102 +184,5 @@ describe("what the reader makes of a corpus", () => {
       lines: { count: 24_092, used: 16_012 },
       compactions: { boundaries: 16, auto: 13, manual: 3 },
     });
-  });
-});
-
-const SECRET = "Zq7secret";
-
-/** A session in which everything that a user or a tool could have written holds the secret. */
-const secretive = session()
-  .user(`${SECRET} ${prose(20)}`, {
-    as: `${SECRET}-1`,
-    with: { cwd: `/${SECRET}`, version: SECRET, gitBranch: SECRET },
-  })
-  .calls(`mcp__${SECRET}__tool`, { path: SECRET }, `toolu_${SECRET}`)
-  .result(`toolu_${SECRET}`, SECRET, { with: { toolUseResult: { agentId: SECRET }, sessionId: SECRET } })
-  .calls(`${SECRET}Tool`, {}, "c2")
-  .attachment({ type: `hook ${SECRET}`, content: SECRET })
-  .raw({ type: SECRET, [SECRET]: SECRET })
-  .raw({ type: `\u001b[31m${SECRET}`, sessionId: SECRET })
-  .raw(`{"${SECRET}`)
-  .boundary(SECRET, { trigger: SECRET })
-  .text();
-const SECRET_FILES = {
-  [`${SECRET}/${SECRET}.jsonl`]: secretive,
-  [`${SECRET}/copy.jsonl`]: secretive,
-  [`${SECRET}/${SECRET}/subagents/agent-${SECRET}.jsonl`]: asideOf(SECRET),
-  [`${SECRET}/not.jsonl`]: '{"a":1}\n',
-};
-
-describe("privacy", () => {
-  test("nothing of the sessions or of their files' names is printed", async () => {
-    const found = await examine(SECRET_FILES);
-    expect(JSON.stringify(found)).not.toContain(SECRET);
-    expect(doctorText(found)).not.toContain(SECRET);
-    expect(found.unusable).toEqual([{ file: "file 4", why: "none of its lines is an entry" }]);
-  });
-
-  test("--show shows names, fit to print, and still no content", async () => {
-    const text = doctorText(await examine({ ...SECRET_FILES, "a\u001b[2J\u202e.jsonl": "{\n" }, true));
-    expect(text).toContain(`mcp__${SECRET}__tool`);
-    expect(text).toContain(`${SECRET}/not.jsonl: none of its lines is an entry`);
-    expect(text).toContain("a\\u{1b}[2J\\u{202e}.jsonl, line 1: not json");
-    expect(text).toContain(`\\u{1b}[31m${SECRET}`);
-    expect(text).not.toContain("toolu_");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed.
-    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
-  });
-});
-
-describe("coref doctor", () => {
-  test("prints the same as text and as JSON, with exit code 0", async () => {
-    const corpus = inRepository("corpora/known-answer");
-    const text = await run(["doctor", corpus]);
-    const json = await run(["doctor", corpus, "--json"]);
-    expect([text.code, text.err, json.code, json.err]).toEqual([0, "", 0, ""]);
-    expect(text.out).toBe(doctorText(Diagnosis.parse(JSON.parse(json.out))));
-  });
-
-  test("without a path it looks at the user's own sessions", async () => {
-    const home = folderOf({ "projects/p/s.jsonl": session().rounds(1).text() });
-    const { out } = await run(["doctor"], { CLAUDE_CONFIG_DIR: home });
-    expect(out).toContain("1 file, ");
-  });
-
-  test("exits with 1 where a file could not be used, and says why", async () => {
-    const folder = folderOf({ "a.jsonl": session().rounds(1).text(), "b.jsonl": "{}\n" });
-    symlinkSync(join(folder, "nowhere"), join(folder, "c.jsonl"));
-    const { code, out } = await run(["doctor", folder]);
-    expect(code).toBe(1);
-    expect(out).toContain("file 2: none of its lines is an entry");
-    expect(out).toContain("file 3: not there any more, or a link to nothing");
-  });
-
-  test("exits with 2 and one line where nothing is found", async () => {
-    const folder = scratch();
-    expect(await run(["doctor", folder])).toEqual({
-      code: 2,
-      out: "",
-      err: `coref: no transcripts (*.jsonl) in ${folder}\n`,
-    });
-    expect((await run(["doctor", join(folder, "no")])).code).toBe(2);
-  });
-
-  test("says of UTF-16 text what can be done", async () => {
-    const folder = folderOf({ "a.jsonl": session().rounds(1).text() });
-    writeFileSync(join(folder, "b.jsonl"), Buffer.from("\ufeff{}\n", "utf16le"));
-    expect((await run(["doctor", folder])).out).toContain("file 2: UTF-16 text; convert it to UTF-8 first");
-  });
-
-  test.skipIf(process.getuid?.() === 0)("a file without permission stops nothing", async () => {
-    const folder = folderOf({ "a.jsonl": session().rounds(1).text(), "b.jsonl": "{}\n" });
-    chmodSync(join(folder, "b.jsonl"), 0);
-    expect((await run(["doctor", folder])).out).toContain("file 2: permission denied");
-  });
-
-  test("help names every option and gives examples", async () => {
-    const { code, out } = await run(["doctor", "--help"]);
-    expect(code).toBe(0);
-    for (const word of ["--show", "--json", "Examples:", "Exit codes:"]) expect.soft(out).toContain(word);
   });
 });

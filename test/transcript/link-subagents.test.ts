@@ -1,22 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { countBookkeeping } from "../../src/transcript/find-bookkeeping.ts";
 import { findTranscripts } from "../../src/transcript/find-transcripts.ts";
 import { linkSubagents, type SubagentLink } from "../../src/transcript/link-subagents.ts";
 import { session } from "../build.ts";
-import { scratch } from "../cli/run.ts";
+import { folderOf } from "../folder.ts";
 import { inShared, SHARED_IS_ABSENT } from "../shared.ts";
-
-/** A folder with these files. */
-function folderOf(files: Readonly<Record<string, string>>): string {
-  const folder = scratch();
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-}
 
 async function linksIn(files: Readonly<Record<string, string>>): Promise<Record<string, SubagentLink>> {
   const { sources } = await findTranscripts([folderOf(files)], true);
