@@ -5,6 +5,7 @@ import type { Arm } from "./arms/arm.ts";
 import type { ArmSpec } from "./arms/arm-file.ts";
 import { buildArms } from "./arms/build-arms.ts";
 import { readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
+import type { Format } from "./captures/capture.ts";
 import { UserError } from "./errors.ts";
 import type { FiringRule } from "./firing/firing-rule.ts";
 import { mapTranscripts, worthwhileJobs } from "./pool/map-transcripts.ts";
@@ -26,6 +27,8 @@ export interface AnalysisInput {
   /** Smaller outputs are no candidates; 300 tokens by default. */
   readonly minTokens?: number;
   readonly subagents?: boolean;
+  /** What all files hold; each is recognised by its content by default. */
+  readonly format?: Format;
   readonly seed?: number;
   /** Bootstrap draws; 2,000 by default, 0 for no intervals. */
   readonly draws?: number;
@@ -81,9 +84,8 @@ export async function analyzeCorpus(
   input.onStart?.(found);
   const total = found.sources.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
   const jobs = input.jobs ?? worthwhileJobs(found.sources, availableParallelism());
-  const read = await mapTranscripts(found.sources, settings, jobs, (bytes, count) => {
-    input.onProgress?.(bytes / total, count);
-  });
+  const onProgress = (bytes: number, count: number) => input.onProgress?.(bytes / total, count);
+  const read = await mapTranscripts(found.sources, settings, jobs, onProgress, input.format ?? null);
   const closed = found.unreadable.map((file) => ({
     file,
     ok: false as const,

@@ -2,16 +2,22 @@ import { createHash } from "node:crypto";
 import type { Arm, Decision, Firing, KnownCandidate } from "../arms/arm.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
 import { buildArms } from "../arms/build-arms.ts";
+import type { CaptureCounts } from "../captures/capture.ts";
 import { clusterSessions } from "../scoring/clusters.ts";
 import { type FiredWindow, type Scored, type ScoringSettings, scoreArms } from "../scoring/score-arms.ts";
-import { conversationsOf } from "./conversations.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import { keepOnce, type PlacedCandidate, type SubagentOrigin } from "./repeats.ts";
 import type { CandidateSettings } from "./settings.ts";
 import type { TranscriptResult } from "./transcript-result.ts";
 
-/** A file that was found: analysed, or not readable and why. */
-export type FileResult = { readonly file: string } & SubagentOrigin &
+/** A file that was found, or one of several conversations in it: analysed, or not readable and why. */
+export type FileResult = {
+  readonly file: string;
+  /** The file that a conversation stands in, of a capture or a sidechain; absent where the file is one session. */
+  readonly inFile?: string;
+  /** On the first conversation of a capture: how its records were used. */
+  readonly capture?: CaptureCounts;
+} & SubagentOrigin &
   ({ readonly ok: true; readonly result: TranscriptResult } | { readonly ok: false; readonly error: string });
 
 export interface AnalysisSettings extends CandidateSettings, ScoringSettings {
@@ -53,8 +59,7 @@ export function analyze(
   inCode: readonly Arm[] = [],
 ): Analysis {
   const files = [...found].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-  const conversations = conversationsOf(files);
-  const all = conversations.flatMap(({ file, parent, startedBy, ...rest }) => {
+  const all = files.flatMap(({ file, parent, startedBy, ...rest }) => {
     const place = { file, ...(parent && { parent }), ...(startedBy && { startedBy }) };
     return rest.ok ? rest.result.candidates.map((candidate) => ({ ...place, ...candidate })) : [];
   });
@@ -69,7 +74,7 @@ export function analyze(
   });
   const arms = [...built, ...inCode];
   const windows = groupByWindow(kept);
-  const fired = fireWindows(windows, conversations, live);
+  const fired = fireWindows(windows, files, live);
   const { scores, decisions, clusters } = scoreArms(arms, fired, settings);
   const candidates = windows.flatMap((members, w) =>
     members.map((candidate, c) => ({
@@ -127,7 +132,9 @@ function knownAtFiring(candidate: PlacedCandidate): KnownCandidate {
 function digestOf(files: readonly FileResult[]): string {
   const hash = createHash("sha256");
   for (const entry of files) {
-    if (entry.ok) hash.update(`${JSON.stringify(entry.file)} ${entry.result.digest}\n`);
+    // What stands inside another file is part of that one's contents.
+    if (entry.ok && entry.result.digest !== "")
+      hash.update(`${JSON.stringify(entry.file)} ${entry.result.digest}\n`);
   }
   return hash.digest("hex");
 }

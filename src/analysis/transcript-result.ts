@@ -1,5 +1,4 @@
 import type { HistoryCounts, Session } from "../history/session.ts";
-import { splitSidechains } from "../history/sidechains.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
 import type { IdentifierTable } from "../references/identifier-table.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
@@ -22,8 +21,6 @@ export interface TranscriptResult extends SessionCandidates {
   readonly compactions: number;
   /** What forks of one session share: hashes of message ids. A subagent shares its session's id. */
   readonly clusterKeys: readonly (string | number)[];
-  /** Conversations of others inside the file, where subagents are analysed. */
-  readonly sidechains: readonly { readonly firstUuid: string; readonly result: TranscriptResult }[];
 }
 
 /**
@@ -35,18 +32,14 @@ export function analyzeTranscript(
   settings: CandidateSettings,
   table?: IdentifierTable,
 ): TranscriptResult {
-  const transcript = readTranscriptFile(path, PROFILE_RULES[settings.profile].reading);
-  const inside = settings.subagents && kindOf(transcript) === "session" ? splitSidechains(transcript) : [];
-  const sidechains = inside.map(({ firstUuid, transcript }) => {
-    return { firstUuid, result: analyzeConversation(transcript, settings, table) };
-  });
-  return { ...analyzeConversation(transcript, settings, table), sidechains };
+  return analyzeRead(readTranscriptFile(path, PROFILE_RULES[settings.profile].reading), settings, table);
 }
 
-function analyzeConversation(
+/** Finds the candidates of a transcript that was read already. */
+export function analyzeRead(
   transcript: Transcript,
   settings: CandidateSettings,
-  table: IdentifierTable | undefined,
+  table?: IdentifierTable,
 ): TranscriptResult {
   const kind = kindOf(transcript);
   const isLeftOut = kind === "warm-up" || (kind === "subagent" && !settings.subagents);
@@ -64,7 +57,6 @@ function analyzeConversation(
     history: taken.counts,
     compactions: taken.windows.filter(({ endedBy }) => endedBy === "compaction").length,
     clusterKeys: clusterKeys(transcript, settings.subagents),
-    sidechains: [],
   };
 }
 

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { PROFILES, type ProfileName } from "../analysis/settings.ts";
 import { type AnalysisInput, analyzeCorpus } from "../analyze-corpus.ts";
+import { FORMATS, type Format } from "../captures/capture.ts";
 import { UserError } from "../errors.ts";
 import { parseFiringRule } from "../firing/firing-rule.ts";
 import { printable } from "../report/format.ts";
@@ -20,6 +21,7 @@ export interface AnalyzeOptions {
   readonly out?: string;
   readonly fire: string;
   readonly profile: string;
+  readonly format?: string;
   readonly minTokens: number;
   readonly arm?: readonly string[];
   readonly arms?: readonly string[];
@@ -51,6 +53,7 @@ export async function runAnalyze(
     profile,
     minTokens: options.minTokens,
     subagents: options.subagents,
+    ...(options.format !== undefined && { format: parseFormat(options.format) }),
     seed: options.seed,
     draws: options.draws,
     arms: options.arm ?? [],
@@ -73,6 +76,12 @@ export async function runAnalyze(
   if (unusable.length > 10)
     terminal.stderr.write(`coref: and ${unusable.length - 10} more files; see the report\n`);
   return unusable.length > 0 ? 1 : 0;
+}
+
+function parseFormat(text: string): Format {
+  const format = FORMATS.find((name) => name === text);
+  if (format === undefined) throw new UserError(`unknown format "${text}"; use one of ${FORMATS.join(", ")}`);
+  return format;
 }
 
 function parseProfile(text: string): ProfileName {

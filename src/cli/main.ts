@@ -28,7 +28,10 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   program
     .command("analyze")
     .description("index, decide and score transcripts, and write a report that compares the arms")
-    .argument("[paths...]", "files, folders or globs of Claude Code transcripts (default: your own sessions)")
+    .argument(
+      "[paths...]",
+      "files, folders or globs of transcripts and captures, or - (default: your own sessions)",
+    )
     .option("--out <folder>", "where the report goes (default: reports/<last part of the path>)")
     .option(
       "--fire <rule>",
@@ -36,6 +39,10 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       "turns:0.6",
     )
     .option("--profile <name>", "how transcripts are read: default or published", "default")
+    .option(
+      "--format <name>",
+      "what the files hold (default: told by their content): claude-code, bodies, claude-trace, har, stream-json or messages",
+    )
     .option("--min-tokens <n>", "smaller outputs are no candidates", wholeNumber(1), 300)
     .option(
       "--arm <arm>",
@@ -107,6 +114,7 @@ Examples:
   coref analyze corpora/                         every transcript below a folder
   coref analyze "logs/**/*.jsonl" --out report   a glob, and a folder for the report
   coref analyze s.jsonl --fire tokens:100000     fire where the context reached 100,000 tokens
+  coref analyze log.har - < more.jsonl.gz        other captures, and standard input
   coref analyze . --arm index --arm "index ∩ largest-first" --json
 
 Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;

@@ -2,7 +2,7 @@ import { clusterSessions } from "../scoring/clusters.ts";
 import type { Bookkeeping } from "../transcript/find-bookkeeping.ts";
 import type { Source } from "../transcript/find-transcripts.ts";
 import { type Diagnosis, DOCTOR_SCHEMA } from "./doctor-schema.ts";
-import type { FileExam } from "./examine-file.ts";
+import type { FileExam, NotExamined } from "./examine-file.ts";
 import { type Names, namesFor } from "./hide-names.ts";
 import { namesSeen, versionsSeen } from "./names-seen.ts";
 import { diagnoseSubagents, isSubagent } from "./subagents.ts";
@@ -11,8 +11,8 @@ import { WHY_NOT } from "./why-not.ts";
 /** Bad lines that are listed one by one; all are counted. */
 const LISTED_LINES = 200;
 
-/** A file that was found: examined, or not readable and why. */
-export type Examined = { readonly source: Source } & (FileExam | { readonly error: string });
+/** A file that was found: examined, or why not. */
+export type Examined = { readonly source: Source } & (FileExam | NotExamined);
 
 /**
  * Puts together what was found in the files of a corpus; `closed` are folders that could not be looked into.
@@ -30,7 +30,8 @@ export function diagnose(
     show,
   );
   const unreadable = found.flatMap((one) => ("error" in one ? [one] : []));
-  const exams = found.flatMap((one) => ("error" in one ? [] : [one]));
+  const exams = found.flatMap((one) => ("survey" in one ? [one] : []));
+  const captures = found.flatMap((one) => ("capture" in one ? [{ [one.capture]: 1 }] : []));
   const isOf = (kind: FileExam["kind"]) => (exam: FileExam) => exam.kind === kind;
   const foreign = exams.filter(isOf("not-a-transcript"));
   const subagents = exams.filter(isSubagent);
@@ -48,6 +49,7 @@ export function diagnose(
       silent: exams.filter(isOf("silent")).length,
       notTranscripts: foreign.length,
       unreadable: unreadable.length,
+      captures: addUp(captures),
     },
     unusable: [
       ...unreadable.map(({ source, error }) => ({ file: names.file(source.file), why: error })),

@@ -37,6 +37,8 @@ export const Diagnosis = z.strictObject({
     silent: count,
     notTranscripts: count,
     unreadable: count,
+    /** Files in other formats, by format, which are not looked into. */
+    captures: z.record(z.string(), count),
   }),
   unusable: z.array(z.strictObject({ file, why: z.string() })),
   /** `used`, `blank` and all of `skipped` and `inactive` together are `count`. */

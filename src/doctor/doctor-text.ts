@@ -49,6 +49,7 @@ function filesSection({ files }: Diagnosis): string {
     ["nobody speaks", files.silent],
     ["no transcript", files.notTranscripts],
     ["not readable", files.unreadable],
+    ...Object.entries(files.captures).map(([format, count]): Row => [`${format}, not looked into`, count]),
   ]);
 }
 

@@ -1,5 +1,6 @@
+import { UserError } from "../errors.ts";
 import { countBookkeeping } from "../transcript/find-bookkeeping.ts";
-import { findTranscripts } from "../transcript/find-transcripts.ts";
+import { findTranscripts, STANDARD_INPUT } from "../transcript/find-transcripts.ts";
 import { linkSubagents } from "../transcript/link-subagents.ts";
 import { readVersion } from "../version.ts";
 import { diagnose, type Examined } from "./diagnose.ts";
@@ -21,6 +22,7 @@ export interface ExaminationInput {
  * of a session. Throws a `UserError` where nothing is found.
  */
 export async function examineCorpus({ paths, show, onProgress }: ExaminationInput): Promise<Diagnosis> {
+  if (paths.includes(STANDARD_INPUT.path)) throw new UserError("doctor takes files and folders, not -");
   const { sources, unreadable } = await findTranscripts(paths, true);
   const links = linkSubagents(sources);
   const total = sources.reduce((sum, { bytes }) => sum + bytes, 0) || 1;

@@ -1,5 +1,9 @@
 import { statSync } from "node:fs";
 import { clusterKeys } from "../analysis/transcript-result.ts";
+import type { Format } from "../captures/capture.ts";
+import { isGzip, readHead } from "../captures/read-bytes.ts";
+import { recognize } from "../captures/recognize.ts";
+import { UserError } from "../errors.ts";
 import { accountLines, entryFates, type LineAccount } from "../history/account-lines.ts";
 import { preservedBy } from "../history/compaction.ts";
 import { buildGraph, type Graph } from "../history/graph.ts";
@@ -62,15 +66,23 @@ interface Clearings {
   readonly placeholders: number;
 }
 
+/** A file that is no transcript: why it cannot be read, or what it holds instead. */
+export type NotExamined = { readonly error: string } | { readonly capture: Format | "gzip" };
+
 /** What stands in a request in place of a cleared output (R16). */
 const PLACEHOLDER = "[Old tool result content cleared]";
 
 /** Reads one file as `coref analyze` would, and keeps what can be said of it without its content. */
-export function examineFile(source: Source, link: SubagentLink | null): FileExam | { error: string } {
+export function examineFile(source: Source, link: SubagentLink | null): FileExam | NotExamined {
   try {
     if (!statSync(source.path).isFile()) return { error: "not a regular file" };
+    const start = readHead(source.path);
+    if (isGzip(start)) return { capture: "gzip" };
+    const { format } = recognize(start.toString(), source.file, null);
+    if (format !== "claude-code") return { capture: format };
     return examine(source, link, readTranscriptFile(source.path), surveyFile(source.path));
   } catch (error) {
+    if (error instanceof UserError) return { error: error.message };
     // A bug's own message could quote what was read.
     return { error: readErrorOf(error) ?? `coref failed on it, please report it: ${(error as Error).name}` };
   }

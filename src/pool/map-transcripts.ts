@@ -1,5 +1,6 @@
 import type { FileResult } from "../analysis/analyze.ts";
 import type { CandidateSettings } from "../analysis/settings.ts";
+import type { Format } from "../captures/capture.ts";
 import type { Source } from "../transcript/find-transcripts.ts";
 import { analyzeSource } from "./analyze-source.ts";
 
@@ -19,7 +20,8 @@ export function worthwhileJobs(sources: readonly Source[], cores: number): numbe
 }
 
 /**
- * Analyses every source and gives the results in the order of the sources. One job works in this process;
+ * Analyses every source and gives the results in the order of the sources, for a capture one a conversation.
+ * `format` is that of all sources; null where each tells its own. One job works in this process;
  * more are worker threads, which take paths, the largest file first, and send back compact rows.
  */
 export async function mapTranscripts(
@@ -27,11 +29,12 @@ export async function mapTranscripts(
   settings: CandidateSettings,
   jobs: number,
   onProgress: OnProgress,
+  format: Format | null = null,
 ): Promise<FileResult[]> {
-  const results: FileResult[] = [];
+  const results: FileResult[][] = [];
   let bytes = 0;
   let files = 0;
-  const done = (i: number, result: FileResult): void => {
+  const done = (i: number, result: FileResult[]): void => {
     results[i] = result;
     bytes += (sources[i] as Source).bytes;
     files += 1;
@@ -40,11 +43,11 @@ export async function mapTranscripts(
   const threads = Math.min(jobs, sources.length, MOST_THREADS);
   if (threads <= 1) {
     for (const [i, source] of sources.entries()) {
-      done(i, analyzeSource({ source, settings }));
+      done(i, await analyzeSource({ source, settings, format }));
       // Lets the terminal and signals have their turn between files.
       await new Promise(setImmediate);
     }
-    return results;
+    return results.flat();
   }
   const { Piscina } = await import("piscina");
   // From source the worker is TypeScript, from the build JavaScript.
@@ -59,10 +62,12 @@ export async function mapTranscripts(
   const largestFirst = [...sources.entries()].sort(([, a], [, b]) => b.bytes - a.bytes);
   try {
     await Promise.all(
-      largestFirst.map(async ([i, source]) => done(i, (await pool.run({ source, settings })) as FileResult)),
+      largestFirst.map(async ([i, source]) =>
+        done(i, (await pool.run({ source, settings, format })) as FileResult[]),
+      ),
     );
   } finally {
     await pool.destroy();
   }
-  return results;
+  return results.flat();
 }

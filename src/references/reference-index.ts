@@ -29,8 +29,9 @@ interface Posting {
   readonly message: number;
   /** The call whose output brought it in; null where it came from elsewhere or from several. */
   call: string | null;
-  readonly carriers: number[];
-  readonly uses: number[];
+  // Most identifiers stand in one output and are never used: lists are only made, and only as long, as needed.
+  carriers: number[] | null;
+  uses: number[] | null;
 }
 
 const NONE: readonly number[] = [];
@@ -49,7 +50,7 @@ export function buildReferenceIndex(messages: readonly Surfaces[]): ReferenceInd
       visits += 1;
       const posting = postings.get(id);
       if (posting === undefined) postings.set(id, newPosting(i, null));
-      else if (message.isTurn && posting.message < i) posting.uses.push(i);
+      else if (message.isTurn && posting.message < i) posting.uses = appended(posting.uses, i);
     }
     for (const id of message.other) {
       visits += 1;
@@ -64,7 +65,7 @@ export function buildReferenceIndex(messages: readonly Surfaces[]): ReferenceInd
           posting = newPosting(i, call);
           postings.set(id, posting);
         } else if (posting.message === i && posting.call !== call) posting.call = null;
-        posting.carriers.push(i);
+        posting.carriers = appended(posting.carriers, i);
       }
     }
     outputs += message.outputs.length;
@@ -91,7 +92,13 @@ export function buildReferenceIndex(messages: readonly Surfaces[]): ReferenceInd
 }
 
 function newPosting(message: number, call: string | null): Posting {
-  return { message, call, carriers: [], uses: [] };
+  return { message, call, carriers: null, uses: null };
+}
+
+function appended(list: number[] | null, value: number): number[] {
+  if (list === null) return [value];
+  list.push(value);
+  return list;
 }
 
 /** The identifiers of a message's outputs, by the call that they answer: results of one call are no siblings. */

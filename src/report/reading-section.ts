@@ -23,6 +23,7 @@ export function readingSection({ reading, input }: Results): string {
     `repeats: ${counted(reading.repeatedEntries, "entry", "entries")}, ${counted(reading.repeatedOutputs, "output")} that stand elsewhere as well`,
     `outputs that had left the context before the firing point: ${grouped(reading.clearedOutputs)}`,
     `files that could not be used: ${grouped(reading.unusable.length)}`,
+    ...capturesOf(reading),
   ].map((line) => `- ${line}`);
   const unusable = list(
     reading.unusable.map(({ file, why }) => `${inMarkdown(file)}: ${inMarkdown(why)}`),
@@ -42,6 +43,17 @@ export function readingSection({ reading, input }: Results): string {
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+function capturesOf({ captures }: Results["reading"]): string[] {
+  if (captures === undefined) return [];
+  const formats = Object.entries(captures.formats).map(([format, files]) => `${grouped(files)} ${format}`);
+  const skipped = Object.entries(captures.skipped).map(
+    ([reason, count]) => `${grouped(count)} ${reason.replaceAll("-", " ")}`,
+  );
+  return [
+    `captures: ${formats.join(", ")}, with ${counted(captures.records, "record")}; records skipped: ${skipped.join(", ") || "none"}`,
+  ];
 }
 
 function list(items: readonly string[], total: number): string {

@@ -77,6 +77,13 @@ export const Results = z.strictObject({
     sidechainEntries: count,
     repeatedOutputs: count,
     clearedOutputs: count,
+    captures: z
+      .strictObject({
+        formats: z.record(z.string(), count),
+        records: count,
+        skipped: z.record(z.string(), count),
+      })
+      .optional(),
   }),
   candidates: z.strictObject({ count, live: count, tokens: count, sessions: count, clusters: count }),
   classes: z.record(z.enum(CLASSES), Group),

@@ -1,7 +1,7 @@
 import type { Analysis, FileResult } from "../analysis/analyze.ts";
-import { conversationsOf } from "../analysis/conversations.ts";
 import type { TranscriptResult } from "../analysis/transcript-result.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
+import type { CaptureCounts } from "../captures/capture.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
 import { CLASSES } from "../references/evidence.ts";
 import { SKIP_REASONS, type SkipReason } from "../transcript/transcript.ts";
@@ -26,7 +26,10 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
       seed: settings.seed,
       draws: settings.draws,
     },
-    input: { digest: analysis.inputDigest, files: analysis.files.length },
+    input: {
+      digest: analysis.inputDigest,
+      files: new Set(analysis.files.map((f) => f.inFile ?? f.file)).size,
+    },
     reading: readingOf(analysis, subagentFiles),
     candidates: {
       count: candidates.length,
@@ -53,9 +56,10 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
 }
 
 function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number): Results["reading"] {
-  const read = conversationsOf(files).flatMap((file) => (file.ok ? [file.result] : []));
+  const read = files.flatMap((file) => (file.ok ? [file.result] : []));
   const sessions = read.filter(({ kind }) => kind === "session" || kind === "subagent");
   const taken = sessions.filter(({ windows }) => windows > 0);
+  const captures = files.flatMap(({ capture }) => (capture === undefined ? [] : [capture]));
   const total = (pick: (result: TranscriptResult) => number): number => sum(read, pick);
   const skipped = files.flatMap((file) =>
     file.ok ? file.result.skipped.map((line) => ({ file: file.file, ...line })) : [],
@@ -91,7 +95,20 @@ function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number):
     sidechainEntries: total(({ history }) => history.sidechain),
     repeatedOutputs,
     clearedOutputs: total(({ clearedOutputs }) => clearedOutputs),
+    ...(captures.length > 0 && { captures: addCaptures(captures) }),
   };
+}
+
+/** Files by format, and records with what was skipped of them. */
+function addCaptures(captures: readonly CaptureCounts[]): NonNullable<Results["reading"]["captures"]> {
+  const formats: Record<string, number> = {};
+  const skipped: Record<string, number> = {};
+  for (const capture of captures) {
+    formats[capture.format] = (formats[capture.format] ?? 0) + 1;
+    for (const [reason, count] of Object.entries(capture.skipped))
+      skipped[reason] = (skipped[reason] ?? 0) + count;
+  }
+  return { formats, records: sum(captures, ({ records }) => records), skipped };
 }
 
 function isEmptySession({ kind, windows }: TranscriptResult): boolean {

@@ -48,23 +48,28 @@ function tallyWindow(
   decisions: readonly Decision[],
   isLive: readonly boolean[],
 ): void {
+  const { candidates } = firing;
   for (const [p, population] of POPULATIONS.entries()) {
-    const members = firing.candidates.flatMap((candidate, i) =>
-      population === "all" || candidate.class !== "opaque" ? [{ ...candidate, i }] : [],
-    );
+    const isMember = (i: number): boolean => population === "all" || candidates[i]?.class !== "opaque";
     let total = 0;
     let removed = 0;
-    for (const { tokens, i } of members) {
+    for (const [i, { tokens }] of candidates.entries()) {
+      if (!isMember(i)) continue;
       total += tokens;
       removed += removedTokens(decisions[i] as Decision, tokens);
     }
-    for (const { tokens, i } of members) {
+    const [byOutputs, byTokens] = WEIGHTS.map((_, w) => tally.subarray((p * WEIGHTS.length + w) * BLOCK)) as [
+      Float64Array,
+      Float64Array,
+    ];
+    for (const [i, { tokens }] of candidates.entries()) {
+      if (!isMember(i)) continue;
       const decision = decisions[i] as Decision;
-      for (const [w, weight] of [1, tokens].entries()) {
-        const sums = tally.subarray((p * WEIGHTS.length + w) * BLOCK);
-        add(sums, "removed", removedTokens(decision, tokens));
-        count(sums, weight, decision.action, isLive[i] as boolean, removed / total);
-      }
+      const gone = removedTokens(decision, tokens);
+      add(byOutputs, "removed", gone);
+      add(byTokens, "removed", gone);
+      count(byOutputs, 1, decision.action, isLive[i] as boolean, removed / total);
+      count(byTokens, tokens, decision.action, isLive[i] as boolean, removed / total);
     }
   }
 }

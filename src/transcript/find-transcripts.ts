@@ -3,13 +3,16 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import glob from "fast-glob";
 import { UserError } from "../errors.ts";
 
-/** A transcript that was found. */
+/** A transcript or a capture that was found. */
 export interface Source {
   readonly path: string;
   /** Relative to the path given, with `/` between its parts. */
   readonly file: string;
   readonly bytes: number;
 }
+
+/** What `-` stands for. A file of that name is `./-`. */
+export const STANDARD_INPUT: Source = { path: "-", file: "-", bytes: 0 };
 
 export interface Sources {
   /** The last part of the path given: what the report is called. */
@@ -22,14 +25,25 @@ export interface Sources {
   readonly unreadable: readonly string[];
 }
 
+/** What is looked for in a folder. Other kinds of files are read where they are named, or a glob finds them. */
+const IN_FOLDERS = "**/*.{jsonl,jsonl.gz,har,traj}";
+
 /** What stands in folders of transcripts and is none: Claude Code's bookkeeping (format facts A1), and our reports. */
 const NOT_CONVERSATIONS = ["**/journal.jsonl", "**/candidates.jsonl"];
 
 /**
- * Finds transcripts under files, folders and globs. Throws a `UserError` for a path that is not there and
+ * Finds transcripts under files, folders and globs; `-` is standard input. Throws a `UserError` for a path that is not there and
  * where nothing is found.
  */
 export async function findTranscripts(inputs: readonly string[], withSubagents: boolean): Promise<Sources> {
+  const files = inputs.filter((input) => input !== STANDARD_INPUT.path);
+  if (files.length === inputs.length) return findFiles(inputs, withSubagents);
+  if (files.length === 0) return { name: "stdin", sources: [STANDARD_INPUT], subagents: 0, unreadable: [] };
+  const found = await findFiles(files, withSubagents);
+  return { ...found, sources: [STANDARD_INPUT, ...found.sources] };
+}
+
+async function findFiles(inputs: readonly string[], withSubagents: boolean): Promise<Sources> {
   const found = new Map<string, string>();
   const roots: string[] = [];
   const closed = new Set<string>();
@@ -37,7 +51,8 @@ export async function findTranscripts(inputs: readonly string[], withSubagents: 
     const { root, paths } = await findUnder(input, closed);
     if (paths.length === 0 && closed.size > 0)
       throw new UserError(`permission denied: ${[...closed].join(", ")}`);
-    if (paths.length === 0) throw new UserError(`no transcripts (*.jsonl) in ${input}`);
+    if (paths.length === 0)
+      throw new UserError(`no transcripts (*.jsonl) or captures (*.jsonl.gz, *.har, *.traj) in ${input}`);
     roots.push(root);
     for (const path of paths) found.set(resolve(path), root);
   }
@@ -55,7 +70,7 @@ export async function findTranscripts(inputs: readonly string[], withSubagents: 
 
 async function findUnder(input: string, closed: Set<string>): Promise<{ root: string; paths: string[] }> {
   const stat = statOf(input);
-  if (stat?.isDirectory()) return { root: input, paths: await matches("**/*.jsonl", { cwd: input }, closed) };
+  if (stat?.isDirectory()) return { root: input, paths: await matches(IN_FOLDERS, { cwd: input }, closed) };
   if (stat !== null) return { root: dirname(input), paths: [input] };
   if (input === "" || !glob.isDynamicPattern(input))
     throw new UserError(`no such file or folder: ${input || "(an empty path)"}`);
@@ -122,7 +137,7 @@ function commonFolder(folders: readonly string[]): string {
 function nameOf(inputs: readonly string[], root: string): string {
   const only = inputs.length === 1 ? (inputs[0] as string) : null;
   const last = only !== null && existsSync(only) ? basename(resolve(only)) : basename(root);
-  return last.replace(/\.jsonl$/, "") || "root";
+  return last.replace(/\.(jsonl|json|har|traj)(\.gz)?$/, "") || "root";
 }
 
 function sizeOf(path: string): number {

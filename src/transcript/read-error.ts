@@ -13,4 +13,6 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: "not there any more, or a link to nothing",
   EISDIR: "a folder",
   ELOOP: "a link that leads back to itself",
+  Z_BUF_ERROR: "a gzip file that ends too early",
+  Z_DATA_ERROR: "a damaged gzip file",
 };

@@ -28,6 +28,7 @@ export interface SubagentPlace {
  */
 export function placeOf({ path, file }: Pick<Source, "path" | "file">): SubagentPlace | null {
   const plain = plainPath(path);
+  if (!plain.endsWith(".jsonl")) return null;
   const name = plain.slice(plain.lastIndexOf("/") + 1, -".jsonl".length);
   const folder = plain.slice(0, plain.lastIndexOf("/") + 1);
   if (/(^|\/)subagents\//.test(file)) {

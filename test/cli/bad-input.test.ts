@@ -58,7 +58,9 @@ describe("bad input is one clear line, exit code 2, and nothing is written", () 
   test("an empty folder", async () => {
     const folder = scratch();
     const { code, err } = await run(["analyze", folder, "--out", join(folder, "report")]);
-    expect(err).toBe(`coref: no transcripts (*.jsonl) in ${folder}\n`);
+    expect(err).toBe(
+      `coref: no transcripts (*.jsonl) or captures (*.jsonl.gz, *.har, *.traj) in ${folder}\n`,
+    );
     expect(code).toBe(2);
     expect(readdirSync(folder)).toEqual([]);
   });

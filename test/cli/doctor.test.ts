@@ -1,5 +1,6 @@
 import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { Diagnosis } from "../../src/doctor/doctor-schema.ts";
 import { doctorText } from "../../src/doctor/doctor-text.ts";
@@ -34,11 +35,9 @@ describe("coref doctor", () => {
 
   test("exits with 2 and one line where nothing is found", async () => {
     const folder = scratch();
-    expect(await run(["doctor", folder])).toEqual({
-      code: 2,
-      out: "",
-      err: `coref: no transcripts (*.jsonl) in ${folder}\n`,
-    });
+    const { code, out, err } = await run(["doctor", folder]);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^coref: no transcripts .*\n$/);
     expect((await run(["doctor", join(folder, "no")])).code).toBe(2);
   });
 
@@ -46,6 +45,16 @@ describe("coref doctor", () => {
     const folder = folderOf({ "a.jsonl": session().rounds(1).text() });
     writeFileSync(join(folder, "b.jsonl"), Buffer.from("\ufeff{}\n", "utf16le"));
     expect((await run(["doctor", folder])).out).toContain("file 2: UTF-16 text; convert it to UTF-8 first");
+  });
+
+  test("counts other formats, and does not look into them", async () => {
+    const folder = folderOf({ "a.jsonl": session().rounds(1).text(), "b.har": '{"log":{"entries":[]}}' });
+    writeFileSync(join(folder, "c.jsonl.gz"), gzipSync("{}"));
+    const { code, out } = await run(["doctor", folder]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/ har, not looked into +1\n/);
+    expect(out).toMatch(/ gzip, not looked into +1\n/);
+    expect((await run(["doctor", "-"])).code).toBe(2);
   });
 
   test.skipIf(process.getuid?.() === 0)("a file without permission stops nothing", async () => {
