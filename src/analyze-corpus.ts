@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { analyze } from "./analysis/analyze.ts";
+import { analyze, type FileResult } from "./analysis/analyze.ts";
 import type { ProfileName } from "./analysis/settings.ts";
 import type { Arm } from "./arms/arm.ts";
 import type { ArmSpec } from "./arms/arm-file.ts";
@@ -14,7 +14,8 @@ import { candidateLine } from "./report/candidate-lines.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import { toResults, unusableOf } from "./report/results.ts";
 import type { Results } from "./report/results-schema.ts";
-import { findTranscripts, type Sources } from "./transcript/find-transcripts.ts";
+import { findTranscripts, type Source, type Sources } from "./transcript/find-transcripts.ts";
+import { linkSubagents } from "./transcript/link-subagents.ts";
 import { readVersion } from "./version.ts";
 
 /** What to analyse, and how. Only `paths` must be given. */
@@ -90,7 +91,7 @@ export async function analyzeCorpus(
     ok: false as const,
     error: "a folder that cannot be read",
   }));
-  const files = [...read, ...closed];
+  const files = [...(settings.subagents ? withOrigins(read, found.sources) : read), ...closed];
   const unusable = files.flatMap(unusableOf);
   if (unusable.length === files.length) {
     const { file, why } = unusable[0] as { file: string; why: string };
@@ -105,6 +106,15 @@ export async function analyzeCorpus(
     candidateLines: candidateLines(analysis.candidates),
   };
   return { name: found.name, report, unusable };
+}
+
+/** Says of each subagent's transcript where it comes from. */
+function withOrigins(files: readonly FileResult[], sources: readonly Source[]): FileResult[] {
+  const links = linkSubagents(sources);
+  return files.map((found) => {
+    const { parent, startedBy } = links.get(found.file) ?? {};
+    return { ...found, ...(parent && { parent }), ...(startedBy && { startedBy }) };
+  });
 }
 
 /** Finds out before anything is read that an arm cannot be built, or that two have one name. */

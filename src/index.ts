@@ -16,6 +16,8 @@ export { ArmFile, type ArmSpec } from "./arms/arm-file.ts";
 export { buildArms } from "./arms/build-arms.ts";
 export { readArmFile, readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
 export { FORMATS, type Format } from "./captures/capture.ts";
+export { Diagnosis, DOCTOR_SCHEMA } from "./doctor/doctor-schema.ts";
+export { type ExaminationInput, examineCorpus } from "./doctor/examine-corpus.ts";
 export { UserError } from "./errors.ts";
 export { findFiring } from "./firing/find-firing.ts";
 export { type FiringRule, firingRuleName, parseFiringRule } from "./firing/firing-rule.ts";

@@ -42,3 +42,8 @@ test("adding an arm shows what its example prints", async () => {
   const shown = blocksOf("docs/adding-an-arm.md").find((block) => block.includes("candidates in"));
   expect(out.startsWith(`${shown}\n`)).toBe(true);
 });
+
+test("docs/doctor.md shows what doctor prints", async () => {
+  const { out } = await run(["doctor", inRepository("corpora")]);
+  expect(readFileSync(inRepository("docs/doctor.md"), "utf8")).toContain(`\`\`\`\n${out}\`\`\`\n`);
+});

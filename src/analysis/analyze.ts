@@ -6,21 +6,19 @@ import type { CaptureCounts } from "../captures/capture.ts";
 import { clusterSessions } from "../scoring/clusters.ts";
 import { type FiredWindow, type Scored, type ScoringSettings, scoreArms } from "../scoring/score-arms.ts";
 import { PROFILE_RULES } from "./profiles.ts";
-import { keepOnce, type PlacedCandidate } from "./repeats.ts";
+import { keepOnce, type PlacedCandidate, type SubagentOrigin } from "./repeats.ts";
 import type { CandidateSettings } from "./settings.ts";
 import type { TranscriptResult } from "./transcript-result.ts";
 
-/** A file that was found, or one conversation of a capture: analysed, or not readable and why. */
+/** A file that was found, or one of several conversations in it: analysed, or not readable and why. */
 export type FileResult = {
   readonly file: string;
-  /** The capture that a conversation stands in; absent where the file is one session. */
+  /** The file that a conversation stands in, of a capture or a sidechain; absent where the file is one session. */
   readonly inFile?: string;
   /** On the first conversation of a capture: how its records were used. */
   readonly capture?: CaptureCounts;
-} & (
-  | { readonly ok: true; readonly result: TranscriptResult }
-  | { readonly ok: false; readonly error: string }
-);
+} & SubagentOrigin &
+  ({ readonly ok: true; readonly result: TranscriptResult } | { readonly ok: false; readonly error: string });
 
 export interface AnalysisSettings extends CandidateSettings, ScoringSettings {
   /** Names of the arms that decide, out of those in `known`. */
@@ -61,9 +59,10 @@ export function analyze(
   inCode: readonly Arm[] = [],
 ): Analysis {
   const files = [...found].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-  const all = files.flatMap(({ file, ...rest }) =>
-    rest.ok ? rest.result.candidates.map((candidate) => ({ file, ...candidate })) : [],
-  );
+  const all = files.flatMap(({ file, parent, startedBy, ...rest }) => {
+    const place = { file, ...(parent && { parent }), ...(startedBy && { startedBy }) };
+    return rest.ok ? rest.result.candidates.map((candidate) => ({ ...place, ...candidate })) : [];
+  });
   const { kept, repeats } = PROFILE_RULES[settings.profile].onceInCorpus
     ? keepOnce(all)
     : { kept: all, repeats: 0 };
@@ -133,7 +132,9 @@ function knownAtFiring(candidate: PlacedCandidate): KnownCandidate {
 function digestOf(files: readonly FileResult[]): string {
   const hash = createHash("sha256");
   for (const entry of files) {
-    if (entry.ok) hash.update(`${JSON.stringify(entry.file)} ${entry.result.digest}\n`);
+    // What stands inside another file is part of that one's contents.
+    if (entry.ok && entry.result.digest !== "")
+      hash.update(`${JSON.stringify(entry.file)} ${entry.result.digest}\n`);
   }
   return hash.digest("hex");
 }

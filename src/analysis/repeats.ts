@@ -1,8 +1,16 @@
 import type { Candidate } from "./candidates.ts";
 
+/** Where a subagent's transcript comes from, as far as that is known (method §3, subagents). */
+export interface SubagentOrigin {
+  /** The transcript of the agent that started it, relative to the path analysed. */
+  readonly parent?: string;
+  /** The id of the call that started it. */
+  readonly startedBy?: string;
+}
+
 /** A candidate in its corpus. */
-export interface PlacedCandidate extends Candidate {
-  /** The transcript, relative to the path analysed. */
+export interface PlacedCandidate extends Candidate, SubagentOrigin {
+  /** The transcript, relative to the path analysed; a sidechain's has `#` and its first uuid behind it. */
   readonly file: string;
 }
 

@@ -1,16 +1,11 @@
 import type { HistoryCounts, Session } from "../history/session.ts";
+import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
 import type { IdentifierTable } from "../references/identifier-table.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
 import type { SkippedLine, Transcript } from "../transcript/transcript.ts";
 import { findCandidates, type SessionCandidates } from "./candidates.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import type { CandidateSettings } from "./settings.ts";
-
-/**
- * What a file turned out to be: a session; a subagent's transcript; a transcript in which nobody says
- * anything; or no transcript at all.
- */
-type TranscriptKind = "session" | "subagent" | "silent" | "not-a-transcript";
 
 /** All that is kept of a transcript after it was analysed. Plain data: workers send it back. */
 export interface TranscriptResult extends SessionCandidates {
@@ -46,11 +41,9 @@ export function analyzeRead(
   settings: CandidateSettings,
   table?: IdentifierTable,
 ): TranscriptResult {
-  const profile = PROFILE_RULES[settings.profile];
   const kind = kindOf(transcript);
-  const isSubagent = kind === "subagent";
-  const session = profile.readSession(transcript, isSubagent ? "take" : "leave-out");
-  const taken = isSubagent && !settings.subagents ? EMPTY_SESSION : session;
+  const isLeftOut = kind === "warm-up" || (kind === "subagent" && !settings.subagents);
+  const taken = isLeftOut ? EMPTY_SESSION : readKind(kind, transcript, settings);
   return {
     ...findCandidates(taken, settings, table),
     kind,
@@ -67,20 +60,19 @@ export function analyzeRead(
   };
 }
 
+function readKind(kind: TranscriptKind, transcript: Transcript, { profile }: CandidateSettings): Session {
+  return PROFILE_RULES[profile].readSession(transcript, kind === "subagent" ? "take" : "leave-out");
+}
+
 const EMPTY_SESSION: Session = {
   windows: [],
   counts: { gaps: 0, repeats: 0, leftOut: 0, sidechain: 0 },
   clearedAt: new Map(),
+  active: new Set(),
 };
 
-function kindOf({ entries, otherLines, lines }: Transcript): TranscriptKind {
-  if (lines > 0 && entries.length + otherLines === 0) return "not-a-transcript";
-  const spoken = entries.filter(({ kind }) => kind === "user" || kind === "assistant");
-  if (spoken.length === 0) return "silent";
-  return spoken.every(({ isSidechain }) => isSidechain) ? "subagent" : "session";
-}
-
-function clusterKeys({ entries }: Transcript, withSubagents: boolean): (string | number)[] {
+/** What a transcript shares with its forks: hashes of its message ids, and with subagents its sessions' ids. */
+export function clusterKeys({ entries }: Transcript, withSubagents: boolean): (string | number)[] {
   const keys = new Set<string | number>();
   for (const { messageId, sessionId } of entries) {
     if (messageId !== null) keys.add(hashOf(messageId));

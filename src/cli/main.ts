@@ -4,6 +4,7 @@ import { printable } from "../report/format.ts";
 import { readVersion } from "../version.ts";
 import type { AnalyzeOptions } from "./analyze-command.ts";
 import type { ContextOptions } from "./context-command.ts";
+import type { DoctorOptions } from "./doctor-command.ts";
 
 /** What the command needs of the process, so that tests can hand it another. */
 export interface Terminal {
@@ -79,6 +80,17 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       const { runContext } = await import("./context-command.ts");
       code = runContext(file, options, terminal);
     });
+  program
+    .command("doctor")
+    .description("print what the reader makes of transcripts, without their content, as for a bug report")
+    .argument("[paths...]", "files, folders or globs of Claude Code transcripts (default: your own sessions)")
+    .option("--show", "show the names of files, of types and of all tools", false)
+    .option("--json", "print the same as JSON", false)
+    .addHelpText("after", DOCTOR_EXAMPLES)
+    .action(async (paths: string[], options: DoctorOptions) => {
+      const { runDoctor } = await import("./doctor-command.ts");
+      code = await runDoctor(paths, options, terminal);
+    });
   try {
     await program.parseAsync([...argv]);
     return code;
@@ -114,6 +126,17 @@ Examples:
 
 Where the client recorded its requests itself (2.1.300 and later), the recorded request is printed, and named
 as the source. Attachments are shown as the reminders that they were sent as.`;
+
+const DOCTOR_EXAMPLES = `
+Examples:
+  coref doctor                       your own sessions, in ~/.claude/projects
+  coref doctor logs/ > report.txt    what to attach to a report of a bug: it holds no content and no names
+  coref doctor s.jsonl --show        with the names, for yourself
+  coref doctor logs/ --json
+
+Files are called "file 1", "file 2", … in the order of their paths.
+
+Exit codes: 0 done, 1 done but a file could not be used, 2 nothing found, 3 a bug in coref.`;
 
 function repeated(value: string, before: string[] = []): string[] {
   return [...before, value];

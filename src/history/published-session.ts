@@ -22,7 +22,8 @@ export function readPublishedSession(
     windows.push({ messages: segment.slice(0, last + 1), endedBy: "end" });
   }
   const counts = { gaps: 0, repeats: 0, leftOut: 0, sidechain: spoken.length - taken.length };
-  return { windows, counts, clearedAt: new Map() };
+  const active = new Set(windows.flatMap(({ messages }) => messages.flatMap(({ entries }) => entries)));
+  return { windows, counts, clearedAt: new Map(), active };
 }
 
 function mergeRoles(entries: readonly Entry[]): Message[] {

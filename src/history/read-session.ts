@@ -27,7 +27,7 @@ export function readSession(transcript: Transcript, sidechain: "leave-out" | "ta
     leftOut: countLeftOut(graph, used),
     sidechain: graph.sidechain,
   };
-  return { windows, counts, clearedAt: clearedAt(transcript, used) };
+  return { windows, counts, clearedAt: clearedAt(transcript, used), active: used };
 }
 
 function countLeftOut({ nodes }: Graph, used: ReadonlySet<Entry>): number {

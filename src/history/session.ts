@@ -44,4 +44,6 @@ export interface Session {
   readonly counts: HistoryCounts;
   /** Where each output left the context without a trace in the history: tool id to the line that says so. */
   readonly clearedAt: ReadonlyMap<string, number>;
+  /** The entries on the windows' paths, links and silent attachments included. */
+  readonly active: ReadonlySet<Entry>;
 }

@@ -1,14 +1,16 @@
 import { statSync } from "node:fs";
 import type { FileResult } from "../analysis/analyze.ts";
+import { analyzeConversations } from "../analysis/conversations.ts";
 import { PROFILE_RULES } from "../analysis/profiles.ts";
 import type { CandidateSettings, ProfileName } from "../analysis/settings.ts";
-import { analyzeRead, analyzeTranscript } from "../analysis/transcript-result.ts";
 import type { Format } from "../captures/capture.ts";
 import { isGzip, openBytes, readHead } from "../captures/read-bytes.ts";
 import { recognize } from "../captures/recognize.ts";
 import { UserError } from "../errors.ts";
 import { IdentifierTable } from "../references/identifier-table.ts";
 import { type Source, STANDARD_INPUT } from "../transcript/find-transcripts.ts";
+import { readErrorOf } from "../transcript/read-error.ts";
+import { readTranscriptFile } from "../transcript/read-file.ts";
 import { TranscriptReader } from "../transcript/transcript-reader.ts";
 
 /** What a worker is sent. */
@@ -30,22 +32,22 @@ export async function analyzeSource(task: Task): Promise<FileResult[]> {
       return [{ file, ok: false, error: "not a regular file" }];
     return await analyzeBytes(task);
   } catch (error) {
-    const { code, name, message } = error as NodeJS.ErrnoException;
+    const { name, message } = error as Error;
     if (error instanceof UserError) return [{ file, ok: false, error: message }];
-    const why =
-      code === undefined ? `coref failed on it, please report it: ${name}: ${message}` : READ_ERRORS[code];
-    return [{ file, ok: false, error: why ?? `cannot be read (${code})` }];
+    const why = readErrorOf(error) ?? `coref failed on it, please report it: ${name}: ${message}`;
+    return [{ file, ok: false, error: why }];
   }
 }
 
 async function analyzeBytes({ source, settings, format }: Task): Promise<FileResult[]> {
   const { path, file } = source;
   const table = tableFor(settings.profile);
+  const { reading } = PROFILE_RULES[settings.profile];
   // A transcript on the disk is read synchronously: it is what there is most of.
   if (path !== STANDARD_INPUT.path) {
     const start = readHead(path);
     if (!isGzip(start) && recognize(start.toString(), file, format).format === "claude-code")
-      return [{ file, ok: true, result: analyzeTranscript(path, settings, table) }];
+      return analyzeConversations(file, readTranscriptFile(path, reading), settings, table);
   }
   const { head, chunks } = await openBytes(path);
   const recognized = recognize(head.toString(), file, format);
@@ -53,9 +55,9 @@ async function analyzeBytes({ source, settings, format }: Task): Promise<FileRes
     const { analyzeCapture } = await import("./analyze-capture.ts");
     return analyzeCapture(file, chunks, { ...recognized, format: recognized.format }, settings, table);
   }
-  const reader = new TranscriptReader(PROFILE_RULES[settings.profile].reading);
+  const reader = new TranscriptReader(reading);
   for await (const chunk of chunks) reader.push(chunk);
-  return [{ file, ok: true, result: analyzeRead(reader.end(), settings, table) }];
+  return analyzeConversations(file, reader.end(), settings, table);
 }
 
 /** Sessions use the same words: each worker looks at a token once. Full tables are thrown away, so memory stays bounded. */
@@ -70,14 +72,3 @@ function tableFor(profile: ProfileName): IdentifierTable {
   }
   return table;
 }
-
-/** In words, and without the path that the system's own message holds. */
-const READ_ERRORS: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  ENOENT: "not there any more, or a link to nothing",
-  EISDIR: "a folder",
-  ELOOP: "a link that leads back to itself",
-  Z_BUF_ERROR: "a gzip file that ends too early",
-  Z_DATA_ERROR: "a damaged gzip file",
-};

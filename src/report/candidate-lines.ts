@@ -8,6 +8,9 @@ export function candidateLine(candidate: DecidedCandidate): string {
   return wellFormed(
     JSON.stringify({
       file: candidate.file,
+      // Left out where they are undefined.
+      parent: candidate.parent,
+      startedBy: candidate.startedBy,
       window: candidate.window,
       message: candidate.message,
       line: candidate.line,

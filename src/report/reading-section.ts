@@ -17,7 +17,7 @@ export function readingSection({ reading, input }: Results): string {
     `${counted(reading.sessions, "session")} with ${counted(reading.windows, "window")}, ${counted(reading.turns, "model turn")}, ${counted(reading.outputs, "tool output")} and ${counted(reading.compactions, "compaction")}`,
     `sessions too short (no window of ${MIN_TURNS} model turns): ${grouped(reading.shortSessions)}; windows too short: ${grouped(reading.shortWindows)}`,
     `windows in which the rule never fired: ${grouped(reading.unfiredWindows)}; with no model turn after it, so that nothing there can count as used: ${grouped(reading.windowsWithoutFuture)}`,
-    `files in which nobody says anything: ${grouped(reading.silent)}; subagents' transcripts left out: ${grouped(reading.subagents)}`,
+    `files in which nobody says anything: ${grouped(reading.silent)}; subagents' transcripts left out: ${grouped(reading.subagents)}; subagents that were only warmed up: ${grouped(reading.warmUps)}`,
     `lines skipped: ${grouped(skipped)} (${reasons}); lines that are no conversation: ${grouped(reading.otherLines)}`,
     `gaps bridged: ${grouped(reading.gaps)}; entries on branches left out: ${grouped(reading.branchesLeftOut)}; sidechain entries: ${grouped(reading.sidechainEntries)}`,
     `repeats: ${counted(reading.repeatedEntries, "entry", "entries")}, ${counted(reading.repeatedOutputs, "output")} that stand elsewhere as well`,

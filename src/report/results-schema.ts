@@ -63,6 +63,7 @@ export const Results = z.strictObject({
     shortSessions: count,
     silent: count,
     subagents: count,
+    warmUps: count,
     windows: count,
     windowsWithoutFuture: count,
     shortWindows: count,

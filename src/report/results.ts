@@ -81,6 +81,7 @@ function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number):
     silent: read.filter(({ kind }) => kind === "silent").length + sessions.filter(isEmptySession).length,
     subagents:
       subagentFiles + read.filter(({ kind, windows }) => kind === "subagent" && windows === 0).length,
+    warmUps: read.filter(({ kind }) => kind === "warm-up").length,
     windows: total(({ windows }) => windows),
     shortWindows: total(({ shortWindows }) => shortWindows),
     windowsWithoutFuture: total(({ windowsWithoutFuture }) => windowsWithoutFuture),

@@ -1,0 +1,25 @@
+import { splitSidechains } from "../history/sidechains.ts";
+import type { IdentifierTable } from "../references/identifier-table.ts";
+import type { Transcript } from "../transcript/transcript.ts";
+import type { FileResult } from "./analyze.ts";
+import type { CandidateSettings } from "./settings.ts";
+import { analyzeRead } from "./transcript-result.ts";
+
+/**
+ * Analyses the conversations of a transcript: the session, and with subagents each sidechain that stands
+ * inside its file, under the file's name, `#` and the uuid of its first entry (method §3, subagents).
+ */
+export function analyzeConversations(
+  file: string,
+  transcript: Transcript,
+  settings: CandidateSettings,
+  table?: IdentifierTable,
+): FileResult[] {
+  const result = analyzeRead(transcript, settings, table);
+  const inside = settings.subagents && result.kind === "session" ? splitSidechains(transcript) : [];
+  const apart = inside.map(({ firstUuid, transcript }): FileResult => {
+    const place = { file: `${file}#${firstUuid}`, inFile: file, parent: file };
+    return { ...place, ok: true, result: analyzeRead(transcript, settings, table) };
+  });
+  return [{ file, ok: true, result }, ...apart];
+}

@@ -1,0 +1,18 @@
+/**
+ * Why a file could not be read, in words and without the path that the system's own message holds. Null for
+ * what is no error of the file system.
+ */
+export function readErrorOf(error: unknown): string | null {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? null : (READ_ERRORS[code] ?? `cannot be read (${code})`);
+}
+
+const READ_ERRORS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  ENOENT: "not there any more, or a link to nothing",
+  EISDIR: "a folder",
+  ELOOP: "a link that leads back to itself",
+  Z_BUF_ERROR: "a gzip file that ends too early",
+  Z_DATA_ERROR: "a damaged gzip file",
+};
