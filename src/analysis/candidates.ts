@@ -9,7 +9,7 @@ import {
   introduced,
 } from "../references/evidence.ts";
 import { IdentifierTable } from "../references/identifier-table.ts";
-import { buildReferenceIndex } from "../references/reference-index.ts";
+import { buildReferenceIndex, type ReferenceIndex } from "../references/reference-index.ts";
 import { messageSize, SurfaceReader, type Surfaces } from "../references/surfaces.ts";
 import { type Future, restOfWindow, type Use, usesIn } from "../references/truth.ts";
 import { laterWindows } from "./later-windows.ts";
@@ -70,67 +70,91 @@ export function findCandidates(
   chooseFiring: ChooseFiring = (view) => findFiring(settings.firing, view),
 ): SessionCandidates {
   const { windows } = session;
-  const { lastResultStands } = PROFILE_RULES[settings.profile];
-  const reader = new SurfaceReader(table, lastResultStands);
+  const reader = new SurfaceReader(table, PROFILE_RULES[settings.profile].lastResultStands);
   const firings = windows.map((window) => chooseFiring(viewOf(window), window));
+  // All that was known is read first: it alone can introduce, and what came later only refers to it.
   const known = windows.map(({ messages }, w) => {
     const upTo = knownUpTo(firings[w] as number | string, messages.length, settings.profile);
     return messages.slice(0, upTo).map((message) => reader.surfaces(message));
   });
   const beyond = settings.firing.kind === "compaction" ? laterWindows(windows, reader) : null;
   const tools = toolNames(windows);
-  const candidates: Candidate[] = [];
-  let clearedOutputs = 0;
-  let windowsWithoutFuture = 0;
-  for (const [window, { messages }] of windows.entries()) {
+  const fired = windows.flatMap(({ messages }, window) => {
     const firing = firings[window];
-    if (typeof firing !== "number") continue;
+    if (typeof firing !== "number") return [];
     const surfaces = known[window] as Surfaces[];
     const rest = messages.slice(surfaces.length).map((message) => reader.references(message));
     const index = buildReferenceIndex([...surfaces, ...rest]);
-    const future: Future = beyond?.(window) ?? restOfWindow(index, firing);
-    if (beyond === null && index.turnsUpTo[firing] === index.turnsUpTo.at(-1)) windowsWithoutFuture += 1;
-    const firingLine = index.messages[firing]?.line as number;
-    for (const output of index.outputs) {
-      const { toolUseId, text, tokens, line } = output.output;
-      if (output.message >= firing) break;
-      if (tokens < settings.minTokens) continue;
-      if ((session.clearedAt.get(toolUseId) ?? Number.POSITIVE_INFINITY) < firingLine) {
-        clearedOutputs += 1;
-        continue;
-      }
-      const ids = introduced(index, output, surfaces.length - 1);
-      const evidence = evidenceAt(index, output, ids, firing);
-      candidates.push({
-        window,
-        message: output.message,
-        toolUseId,
-        tool: tools.get(toolUseId) ?? null,
-        line,
-        tokens,
-        ...evidence,
-        class: classify(evidence, settings.classRule),
-        firingMessage: firing,
-        windowTurns: index.turnsUpTo.at(-1) as number,
-        uses: usesIn(future, ids, (id) => table.nameOf(id)),
-        identity: createHash("sha256").update(`${toolUseId}\n${text}`).digest("base64url"),
-      });
-    }
-  }
+    const future = beyond?.(window) ?? restOfWindow(index, firing);
+    const knownIn = { window, index, firing, future, furnitureUpTo: surfaces.length - 1 };
+    const hasFuture = beyond !== null || index.turnsUpTo[firing] !== index.turnsUpTo.at(-1);
+    return [{ ...windowCandidates(knownIn, { session, settings, table, tools }), hasFuture }];
+  });
   const messages = windows.flatMap((window) => window.messages);
+  const blocks = messages.flatMap(({ parts }) => parts.map(({ block }) => block));
   return {
-    candidates,
-    clearedOutputs,
-    windowsWithoutFuture,
+    candidates: fired.flatMap(({ candidates }) => candidates),
+    clearedOutputs: fired.reduce((sum, { cleared }) => sum + cleared, 0),
+    windowsWithoutFuture: fired.filter(({ hasFuture }) => !hasFuture).length,
     windows: windows.length,
     turns: messages.filter(({ isTurn }) => isTurn).length,
-    outputs: messages.reduce(
-      (sum, { parts }) => sum + parts.filter(({ block }) => block.kind === "output").length,
-      0,
-    ),
+    outputs: blocks.filter(({ kind }) => kind === "output").length,
     shortWindows: firings.filter((firing) => firing === "too-short").length,
     unfiredWindows: firings.filter((firing) => firing === "never").length,
   };
+}
+
+/** A window in which the pass fires. */
+interface KnownWindow {
+  readonly window: number;
+  readonly index: ReferenceIndex;
+  readonly firing: number;
+  readonly future: Future;
+  /** The message up to which session furniture is counted. */
+  readonly furnitureUpTo: number;
+}
+
+/** What the windows of a session share. */
+interface InSession {
+  readonly session: Session;
+  readonly settings: CandidateSettings;
+  readonly table: IdentifierTable;
+  readonly tools: ReadonlyMap<string, string>;
+}
+
+function windowCandidates(
+  { window, index, firing, future, furnitureUpTo }: KnownWindow,
+  { session, settings, table, tools }: InSession,
+): { candidates: Candidate[]; cleared: number } {
+  const candidates: Candidate[] = [];
+  let cleared = 0;
+  const firingLine = index.messages[firing]?.line as number;
+  for (const output of index.outputs) {
+    const { toolUseId, text, tokens, line } = output.output;
+    if (output.message >= firing) break;
+    if (tokens < settings.minTokens) continue;
+    if ((session.clearedAt.get(toolUseId) ?? Number.POSITIVE_INFINITY) < firingLine) {
+      cleared += 1;
+      continue;
+    }
+    const ids = introduced(index, output, furnitureUpTo);
+    const evidence = evidenceAt(index, output, ids, firing);
+    candidates.push({
+      window,
+      message: output.message,
+      toolUseId,
+      tool: tools.get(toolUseId) ?? null,
+      line,
+      tokens,
+      ...evidence,
+      class: classify(evidence, settings.classRule),
+      firingMessage: firing,
+      windowTurns: index.turnsUpTo.at(-1) as number,
+      uses: usesIn(future, ids, (id) => table.nameOf(id)),
+      identity: createHash("sha256").update(`${toolUseId}\n${text}`).digest("base64url"),
+    });
+  }
+  return { candidates, cleared };
 }
 
 /**
