@@ -142,7 +142,7 @@ function boundariesOf(graph: Graph, { active }: Session, { triggers }: Survey): 
       trigger: triggers.get(line) ?? "unrecorded",
       isActive: active.has(boundary.entry),
       preservedAs: preserved === null ? "nothing" : isList ? "list" : "segment",
-      preserved: preservedBy(graph.byUuid, boundary).length,
+      preserved: preservedBy(graph, boundary).length,
     };
   });
 }

@@ -50,7 +50,7 @@ function boundaryOf({ summaryOf, boundaries }: Graph, node: Node): Node | null {
 function seenBySummariser(graph: Graph, boundary: Node): Entry[] {
   const leaf = beforeBoundary(graph, boundary);
   if (leaf === null) return [];
-  const preserved = new Set(preservedBy(graph.byUuid, boundary).map(({ entry }) => entry));
+  const preserved = new Set(preservedBy(graph, boundary).map(({ entry }) => entry));
   return expandedPath(graph, leaf).filter((entry) => !preserved.has(entry));
 }
 

@@ -72,7 +72,7 @@ export function buildGraph(entries: readonly Entry[], sidechain: "leave-out" | "
   const summaryOf = findSummaries(nodes);
   const ownedSummaries = new Set(summaryOf.values());
   for (const boundary of boundaries)
-    for (const node of preservedBy(byUuid, boundary)) node.preservedBy.push(boundary);
+    for (const node of preservedBy({ nodes, byUuid }, boundary)) node.preservedBy.push(boundary);
   return { nodes, byUuid, boundaries, summaryOf, ownedSummaries, repeats, sidechain: others };
 }
 

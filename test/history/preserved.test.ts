@@ -40,6 +40,21 @@ test.each<{ name: string; given: SessionBuilder; history: string[][] }>([
     history: [before, ["s1", "a1", "u2", "a2", "u3", "a3"]],
   },
   {
+    name: "a head that is not above its tail: what the file has between",
+    given: session()
+      .user("1")
+      .says("2")
+      .user("3", { after: "a1" })
+      .says("4", { after: "a1" })
+      .boundary("summary", segment("s1", "u2", "a2"))
+      .user("5")
+      .says("6"),
+    history: [
+      ["u1", "a1 a2"],
+      ["s1 u2", "a2", "u3", "a3"],
+    ],
+  },
+  {
     name: "a list wins over a head and a tail",
     given: compacted(both(list("s1", "a2"), segment("s1", "a1", "a2"))),
     history: [before, ["s1", "a2", "u3", "a3"]],
