@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { markdownTable } from "../../src/report/format.ts";
 import { inRepository } from "../shared.ts";
-import { FAULTS } from "./faults.ts";
+import { CONTENT_FAULTS } from "./content-faults.ts";
+import { HISTORY_FAULTS } from "./history-faults.ts";
+
+const FAULTS = [...HISTORY_FAULTS, ...CONTENT_FAULTS];
 
 describe("what coref does with", () => {
   test.each(FAULTS)("$fault", ({ given, look, right }) => {
@@ -16,7 +19,7 @@ const PAGE = inRepository("docs/faults.md");
 test("docs/faults.md lists them", () => {
   const rows = FAULTS.map(({ fault, does, reports }) => [fault, does, reports]);
   const page = [
-    "<!-- generated from test/faults/faults.ts; do not edit -->",
+    "<!-- generated from test/faults; do not edit -->",
     "# Faults of transcripts, and what coref does with them",
     "Kinds of faults that people have reported, of transcripts or of tools that read them. Each row is a test of its own, with a small transcript made by hand and the right answer worked out from the [method](method.md). `cc#` is anthropics/claude-code, CL its changelog; the others are tools that read its files.",
     markdownTable(["fault", "what coref does", "reported in"], ["left", "left", "left"], rows),
