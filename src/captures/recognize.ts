@@ -17,32 +17,35 @@ const LOOKED_AT = 20;
  */
 export function recognize(head: string, name: string, forced: Format | null): Recognized {
   const ending = /\.(jsonl|json|har|traj)(\.gz)?$/i.exec(name)?.[1]?.toLowerCase();
-  const sketches = sketchesOf(head);
-  const first = sketches[0];
+  let first: Sketch | undefined;
+  let format = forced;
+  for (const sketch of sketchesOf(head)) {
+    first ??= sketch;
+    format ??= formatOf(sketch);
+    if (format !== null) break;
+  }
   const isDocument =
     ending === "har" ||
     ending === "traj" ||
     (first !== undefined && !first.isFollowed && (ending === "json" || first.hasLines || first.isArray));
-  const format = forced ?? sketches.map(formatOf).find((found) => found !== null);
-  if (format != null) return { format, isDocument: format === "har" || isDocument };
+  if (format !== null) return { format, isDocument: format === "har" || isDocument };
   if (ending === "har") return { format: "har", isDocument: true };
   return ending === "json" || ending === "traj"
     ? { format: "messages", isDocument }
     : { format: "claude-code", isDocument: false };
 }
 
-function sketchesOf(head: string): Sketch[] {
-  const sketches: Sketch[] = [];
+/** Line by line, and no further than asked: the first line mostly tells. */
+function* sketchesOf(head: string): Generator<Sketch> {
   let start = head.startsWith("\ufeff") ? 1 : 0;
   for (let line = 0; line < LOOKED_AT && start < head.length; line++) {
     const sketch = sketchJson(head.slice(start).trimStart());
-    if (sketch !== null) sketches.push(sketch);
+    if (sketch !== null) yield sketch;
     if (sketch?.hasLines) break;
     const end = head.indexOf("\n", start);
     if (end === -1) break;
     start = end + 1;
   }
-  return sketches;
 }
 
 function formatOf({ keys, inner, isArray, isFollowed }: Sketch): Format | null {
@@ -51,8 +54,9 @@ function formatOf({ keys, inner, isArray, isFollowed }: Sketch): Format | null {
   if (has("timestamp", "type", "payload")) throw unsupported("a Codex CLI session");
   if (has("log") && (inner.has("entries") || inner.has("creator"))) return "har";
   if (has("request") && (has("response") || inner.has("method"))) return "claude-trace";
+  if (has("sessionId") || has("parentUuid")) return "claude-code";
   if (has("type", "session_id")) return "stream-json";
-  if (has("sessionId") || has("uuid") || has("parentUuid") || has("leafUuid")) return "claude-code";
+  if (has("uuid") || has("leafUuid")) return "claude-code";
   if (has("body")) return "bodies";
   const hasList = has("messages") || has("history") || has("traj") || has("trajectory");
   if (hasList) return has("messages") && (has("session") || has("seq") || isFollowed) ? "bodies" : "messages";
