@@ -27,7 +27,7 @@ export function readSession(transcript: Transcript, sidechain: "leave-out" | "ta
     leftOut: countLeftOut(graph, used),
     sidechain: graph.sidechain,
   };
-  return { windows, counts, clearedAt: clearedAt(transcript, used), active: used };
+  return { windows, counts, clearedAt: clearedAt(transcript, graph, used), active: used };
 }
 
 function countLeftOut({ nodes }: Graph, used: ReadonlySet<Entry>): number {
@@ -35,14 +35,27 @@ function countLeftOut({ nodes }: Graph, used: ReadonlySet<Entry>): number {
 }
 
 /**
- * The first line that says of an output that it left the context (method §3, cleared outputs). What stands in
- * the graph must be part of the active history; what has no uuid has no place but the file's order.
+ * The first line that says of an output that it left the context (method §3, cleared outputs). Only what is
+ * seen to belong to another conversation, or to a branch that was left out, does not count: an entry may hang
+ * beside the active history, or have no place but the file's order.
  */
-function clearedAt({ entries }: Transcript, used: ReadonlySet<Entry>): Map<string, number> {
+function clearedAt(
+  { entries }: Transcript,
+  { byUuid }: Graph,
+  used: ReadonlySet<Entry>,
+): Map<string, number> {
   const lines = new Map<string, number>();
   for (const entry of entries) {
-    if (entry.uuid !== null && !used.has(entry)) continue;
+    if (entry.clears.length === 0 || isElsewhere(entry, byUuid, used)) continue;
     for (const id of entry.clears) if (!lines.has(id)) lines.set(id, entry.line);
   }
   return lines;
+}
+
+function isElsewhere(entry: Entry, byUuid: Graph["byUuid"], used: ReadonlySet<Entry>): boolean {
+  if (entry.uuid === null || used.has(entry)) return false;
+  const node = byUuid.get(entry.uuid);
+  if (node === undefined || node.children.length > 0) return true;
+  const parent = entry.parentUuid === null ? undefined : byUuid.get(entry.parentUuid);
+  return parent !== undefined && !used.has(parent.entry);
 }

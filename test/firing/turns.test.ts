@@ -102,6 +102,16 @@ test("a clearing on a branch that was left out clears nothing", () => {
   expect(fired(built).map(({ toolUseId }) => toolUseId)).toContain("c1");
 });
 
+test("a clearing that hangs beside the active history clears as well", () => {
+  const built = calls(3).says("well").clears(["c1"]).from("a4");
+  for (let k = 3; k < 10; k++)
+    built
+      .user("on")
+      .calls("Read", {}, `c${k + 1}`)
+      .result(`c${k + 1}`, prose(300));
+  expect(fired(built).map(({ toolUseId }) => toolUseId)).not.toContain("c1");
+});
+
 test("a clearing needs no uuid", () => {
   const microcompactMetadata = { compactedToolIds: ["c1"] };
   const built = calls(2).raw({ type: "system", subtype: "microcompact_boundary", microcompactMetadata });
