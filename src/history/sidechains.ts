@@ -1,4 +1,4 @@
-import type { Entry, Transcript } from "../transcript/transcript.ts";
+import { type Entry, entriesOnly, type Transcript } from "../transcript/transcript.ts";
 import { isSpoken } from "./graph.ts";
 
 /** A conversation that stands inside another one's file, as the oldest clients wrote subagents. */
@@ -67,14 +67,5 @@ function toSidechain(entries: readonly Entry[]): Sidechain[] {
   const firstUuid = entries.find(({ uuid }) => uuid !== null)?.uuid;
   // Without any uuid there is nothing to read and nothing to call it.
   if (!firstUuid) return [];
-  const none = {
-    skipped: [],
-    otherLines: 0,
-    foreignLines: 0,
-    lines: 0,
-    bytes: 0,
-    digest: "",
-    isUtf16: false,
-  };
-  return [{ firstUuid, transcript: { entries, ...none } }];
+  return [{ firstUuid, transcript: entriesOnly(entries) }];
 }

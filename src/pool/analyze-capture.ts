@@ -6,6 +6,7 @@ import type { CaptureCounts, Conversation } from "../captures/capture.ts";
 import { type CaptureFormat, readCapture } from "../captures/read-capture.ts";
 import { UserError } from "../errors.ts";
 import type { IdentifierTable } from "../references/identifier-table.ts";
+import { entriesOnly } from "../transcript/transcript.ts";
 
 /**
  * Analyses the conversations of a capture, each when it is complete, so that no other is in memory. The file
@@ -38,16 +39,7 @@ function analyzeConversation(
   settings: CandidateSettings,
   table: IdentifierTable,
 ): TranscriptResult {
-  const ofTheFile = {
-    skipped: [],
-    otherLines: 0,
-    foreignLines: 0,
-    lines: 0,
-    bytes: 0,
-    digest: "",
-    isUtf16: false,
-  };
-  const result = analyzeRead({ entries, ...ofTheFile }, settings, table);
+  const result = analyzeRead(entriesOnly(entries), settings, table);
   return { ...result, clusterKeys: [...result.clusterKeys, ...clusterKeys] };
 }
 

@@ -54,7 +54,7 @@ function summary(results: Results): string {
 
 const FIRES = {
   turns: (rule: string) =>
-    `${Math.round(100 * Number(rule.slice("turns:".length)))}% of the way through a window's model turns`,
+    `${Number((100 * Number(rule.slice("turns:".length))).toPrecision(12))}% of the way through a window's model turns`,
   tokens: (rule: string) =>
     `where the context reached ${grouped(Number(rule.slice("tokens:".length)))} tokens`,
   compaction: () => "where a real one did",

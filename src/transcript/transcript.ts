@@ -52,6 +52,20 @@ export interface SkippedLine {
   readonly reason: SkipReason;
 }
 
+/** A conversation that is not a file of its own: its entries, and nothing of bytes or lines. */
+export function entriesOnly(entries: readonly Entry[]): Transcript {
+  const none = {
+    skipped: [],
+    otherLines: 0,
+    foreignLines: 0,
+    lines: 0,
+    bytes: 0,
+    digest: "",
+    isUtf16: false,
+  };
+  return { entries, ...none };
+}
+
 /** A file as it was read: its entries in file order, and what was skipped. */
 export interface Transcript {
   readonly entries: readonly Entry[];

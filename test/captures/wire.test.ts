@@ -7,18 +7,8 @@ import { readSession } from "../../src/history/read-session.ts";
 import type { Session } from "../../src/history/session.ts";
 import { defaultReading } from "../../src/transcript/blocks.ts";
 import { readTranscriptFile } from "../../src/transcript/read-file.ts";
-import type { Transcript } from "../../src/transcript/transcript.ts";
+import { entriesOnly, type Transcript } from "../../src/transcript/transcript.ts";
 import { inShared, SHARED_IS_ABSENT } from "../shared.ts";
-
-const OF_THE_FILE = {
-  skipped: [],
-  otherLines: 0,
-  foreignLines: 0,
-  lines: 0,
-  bytes: 0,
-  digest: "",
-  isUtf16: false,
-};
 
 /** The ids of the outputs in each window. */
 function outputs({ windows }: Session): string[][] {
@@ -35,7 +25,7 @@ async function fromBodies(run: string): Promise<Session[]> {
   const transcripts: Transcript[] = [];
   const format = { format: "bodies", isDocument: false } as const;
   await readCapture(chunks, format, defaultReading, ({ entries }) => {
-    transcripts.push({ entries, ...OF_THE_FILE });
+    transcripts.push(entriesOnly(entries));
   });
   return transcripts.map((transcript) => readSession(transcript)).filter(({ windows }) => windows.length > 0);
 }

@@ -14,6 +14,21 @@ describe("the report", () => {
     expect(report.markdown).not.toContain("NaN");
   });
 
+  test.each([
+    ["0.6", "60%"],
+    ["0.999", "99.9%"],
+    ["0.07", "7%"],
+  ])("says where turns:%s fires: %s of the way", async (fraction, share) => {
+    const firing = { kind: "turns", fraction: Number(fraction) } as const;
+    const { report } = await analyzeCorpus({
+      paths: [join(KNOWN, "06-closed.jsonl")],
+      firing,
+      minTokens: 1,
+      draws: 0,
+    });
+    expect(report.markdown).toContain(` fires ${share} of the way through a window's model turns`);
+  });
+
   test("gives no intervals for a handful of sessions, and says so", async () => {
     const { report } = await analyzeCorpus({ paths: [join(KNOWN, "01-echo.jsonl")], draws: 100 });
     expect(report.markdown).toContain("No intervals: 1 session with candidates, and they need 8.");
