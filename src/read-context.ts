@@ -32,7 +32,7 @@ export interface ReadContext {
  * `UserError` where the transcript has no such entry.
  */
 export function readContext(path: string, at: string): ReadContext {
-  const context = contextBefore(readTranscriptFile(path), at);
+  const context = contextBefore(readTranscriptFile(path).entries, at);
   if (context === null) throw new UserError(`no entry or message ${at} in ${path}`);
   const wanted = new Set(context.messages.flatMap(({ entries }) => entries.map(({ line }) => line)));
   const recorded = new RecordedRequests();
@@ -62,12 +62,12 @@ function withoutEntry(block: Record<string, unknown>): ContextBlock {
   return { block, uuid: null, line: null };
 }
 
-function withEntry({ entry, block }: Part, raw: ReadonlyMap<number, Record<string, unknown>>): ContextBlock {
+function withEntry({ entry, place }: Part, raw: ReadonlyMap<number, Record<string, unknown>>): ContextBlock {
   const { uuid, line } = entry;
   const value = raw.get(line) ?? {};
   if (entry.kind === "attachment") return { block: reminder(value["attachment"]), uuid, line };
   const { content } = (value["message"] ?? {}) as { content?: unknown };
-  return { block: blocksOf(content)[entry.blocks.indexOf(block)] ?? {}, uuid, line };
+  return { block: blocksOf(content)[place] ?? {}, uuid, line };
 }
 
 function blocksOf(content: unknown): Record<string, unknown>[] {

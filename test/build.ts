@@ -1,10 +1,11 @@
-import type { Candidate } from "../src/analysis/candidates.ts";
-import { findCandidates } from "../src/analysis/candidates.ts";
+import { type Candidate, type ChooseFiring, findCandidates } from "../src/analysis/candidates.ts";
 import { PROFILE_RULES } from "../src/analysis/profiles.ts";
 import type { CandidateSettings, ProfileName } from "../src/analysis/settings.ts";
-import type { Session } from "../src/history/session.ts";
+import { Workspace } from "../src/analysis/transcript-result.ts";
+import type { Message, Part, Session, Window } from "../src/history/session.ts";
 import { CLASS_RULE } from "../src/references/evidence.ts";
-import type { Transcript } from "../src/transcript/transcript.ts";
+import type { TextKeeper } from "../src/transcript/text-keeper.ts";
+import type { Block, Entry, Transcript } from "../src/transcript/transcript.ts";
 import { TranscriptReader } from "../src/transcript/transcript-reader.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -118,12 +119,13 @@ export class SessionBuilder {
     return this.#lines.map((line) => `${line}\n`).join("");
   }
 
-  transcript(profile: ProfileName = "default"): Transcript {
-    return transcriptOf(this.text(), profile);
+  transcript(profile: ProfileName = "default", texts?: TextKeeper): Transcript {
+    return transcriptOf(this.text(), profile, texts);
   }
 
   read(profile: ProfileName = "default"): Session {
-    return PROFILE_RULES[profile].readSession(this.transcript(profile), "leave-out");
+    const pointsOf = (text: number): number => [...(remembered[text] as string)].length;
+    return PROFILE_RULES[profile].readSession(this.transcript(profile), "leave-out", pointsOf);
   }
 
   #write(letter: string, entry: Fields, place: Place): this {
@@ -146,16 +148,51 @@ export function session(): SessionBuilder {
   return new SessionBuilder();
 }
 
-export function transcriptOf(bytes: string | Buffer, profile: ProfileName = "default"): Transcript {
-  const reader = new TranscriptReader(PROFILE_RULES[profile].reading);
+/** The texts that were read so far, whole. */
+const remembered: string[] = [];
+export const REMEMBER: TextKeeper = { keep: (text) => remembered.push(text) - 1 };
+
+export function transcriptOf(
+  bytes: string | Buffer,
+  profile: ProfileName = "default",
+  texts: TextKeeper = REMEMBER,
+): Transcript {
+  const reader = new TranscriptReader(PROFILE_RULES[profile].reading, texts);
   reader.push(Buffer.from(bytes));
   return reader.end();
 }
 
+/** The entries of a transcript, with the texts of their blocks. */
+export function entriesOf({ entries }: Transcript): Entry[] {
+  return [...entries.all()].map((i) => withTexts(entries.at(i)));
+}
+
+function withTexts(entry: Entry<number>): Entry {
+  return { ...entry, blocks: entry.blocks.map(withText) };
+}
+
+function withText(block: Block<number>): Block {
+  return block.kind === "other" ? block : { ...block, text: remembered[block.text] as string };
+}
+
+/** A message with the texts of its blocks. */
+export interface ReadMessage extends Omit<Message, "parts"> {
+  readonly parts: readonly (Omit<Part, "block"> & { readonly block: Block })[];
+}
+
+export function messagesOf(window: Window | undefined): ReadMessage[] {
+  return (window?.messages.toArray() ?? []).map((message) => ({
+    ...message,
+    parts: message.parts.map((part) => ({ ...part, block: withText(part.block) })),
+  }));
+}
+
 /** Each window's messages, as the uuids of the entries that they are made of; `?` for an entry without one. */
 export function outline({ windows }: Session): string[][] {
-  return windows.map(({ messages }) =>
-    messages.map(({ parts }) => [...new Set(parts.map(({ entry }) => entry.uuid ?? "?"))].join(" ")),
+  return windows.map((window) =>
+    messagesOf(window).map(({ parts }) =>
+      [...new Set(parts.map(({ entry }) => entry.uuid ?? "?"))].join(" "),
+    ),
   );
 }
 
@@ -167,9 +204,18 @@ const SETTINGS: CandidateSettings = {
   subagents: false,
 };
 
+/** The candidates of a main session. */
+export function analyzeText(text: string | Buffer, settings: CandidateSettings, chooseFiring?: ChooseFiring) {
+  const texts = new Workspace(settings).texts();
+  const { readSession } = PROFILE_RULES[settings.profile];
+  const transcript = transcriptOf(text, settings.profile, texts);
+  const session = readSession(transcript, "leave-out", (number) => texts.points(number));
+  return findCandidates(session, settings, texts, undefined, chooseFiring);
+}
+
 export function candidatesOf(built: SessionBuilder, change: Partial<CandidateSettings> = {}): Candidate[] {
   const settings = { ...SETTINGS, ...change };
-  return [...findCandidates(built.read(settings.profile), settings).candidates];
+  return [...analyzeText(built.text(), settings).candidates];
 }
 
 const FILLER = "the river runs past an old mill and over two quiet fields ";

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { type FiringView, findFiring } from "../firing/find-firing.ts";
-import type { Message, Session, Window } from "../history/session.ts";
+import type { Messages } from "../history/messages.ts";
+import type { Session, Window } from "../history/session.ts";
 import {
   type CandidateClass,
   classify,
@@ -8,10 +8,11 @@ import {
   evidenceAt,
   introduced,
 } from "../references/evidence.ts";
-import { IdentifierTable } from "../references/identifier-table.ts";
-import { buildReferenceIndex, type ReferenceIndex } from "../references/reference-index.ts";
-import { messageSize, SurfaceReader, type Surfaces } from "../references/surfaces.ts";
+import type { IndexedTexts } from "../references/indexed-texts.ts";
+import type { Output } from "../references/outputs.ts";
+import { type ReferenceIndex, ReferenceIndexer } from "../references/reference-index.ts";
 import { type Future, restOfWindow, type Use, usesIn } from "../references/truth.ts";
+import { type Entries, NONE } from "../transcript/entries.ts";
 import { laterWindows } from "./later-windows.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import type { CandidateSettings, ProfileName } from "./settings.ts";
@@ -36,7 +37,7 @@ export interface Candidate extends Evidence {
   readonly windowTurns: number;
   /** First uses after the firing point; empty for a dead candidate. */
   readonly uses: readonly Use[];
-  /** Digest of the tool id and the text: the same output in another file has the same one. */
+  /** The tool id and a digest of the text: the same output in another file has the same one. */
   readonly identity: string;
 }
 
@@ -60,136 +61,164 @@ export interface SessionCandidates {
 export type ChooseFiring = (view: FiringView, window: Window) => ReturnType<typeof findFiring>;
 
 /**
- * Finds the candidates of a session (method §2, §5, §6). The settings' rule chooses where the pass fires. A
- * table that other sessions filled saves looking at the same tokens again, and changes nothing.
+ * Finds the candidates of a session (method §2, §5, §6), whose texts were kept in `texts`. The settings' rule
+ * chooses where the pass fires. An indexer that other sessions used saves making room again, and changes
+ * nothing.
  */
 export function findCandidates(
   session: Session,
   settings: CandidateSettings,
-  table = new IdentifierTable(PROFILE_RULES[settings.profile].tokenRule),
+  texts: IndexedTexts,
+  indexer = new ReferenceIndexer(),
   chooseFiring: ChooseFiring = (view) => findFiring(settings.firing, view),
 ): SessionCandidates {
-  const { windows } = session;
-  const reader = new SurfaceReader(table, PROFILE_RULES[settings.profile].lastResultStands);
-  const firings = windows.map((window) => chooseFiring(viewOf(window), window));
-  // All that was known is read first: it alone can introduce, and what came later only refers to it.
-  const known = windows.map(({ messages }, w) => {
-    const upTo = knownUpTo(firings[w] as number | string, messages.length, settings.profile);
-    return messages.slice(0, upTo).map((message) => reader.surfaces(message));
-  });
-  const beyond = settings.firing.kind === "compaction" ? laterWindows(windows, reader) : null;
-  const tools = toolNames(windows);
+  const { windows, entries } = session;
+  const beyond = settings.firing.kind === "compaction" ? laterWindows(windows, texts) : null;
+  const shared = { session, settings, texts, tools: toolNames(entries, windows) };
+  const { lastResultStands } = PROFILE_RULES[settings.profile];
+  const firings = windows.map((window) => chooseFiring(viewOf(window, texts), window));
   const fired = windows.flatMap(({ messages }, window) => {
     const firing = firings[window];
     if (typeof firing !== "number") return [];
-    const surfaces = known[window] as Surfaces[];
-    const rest = messages.slice(surfaces.length).map((message) => reader.references(message));
-    const index = buildReferenceIndex([...surfaces, ...rest]);
+    const known = knownUpTo(firing, messages.length, settings.profile);
+    const index = indexer.index(messages, texts, { known, lastResultStands });
     const future = beyond?.(window) ?? restOfWindow(index, firing);
-    const knownIn = { window, index, firing, future, furnitureUpTo: surfaces.length - 1 };
-    const hasFuture = beyond !== null || index.turnsUpTo[firing] !== index.turnsUpTo.at(-1);
-    return [{ ...windowCandidates(knownIn, { session, settings, table, tools }), hasFuture }];
+    const hasFuture =
+      beyond !== null || index.turnsUpTo.at(firing) !== index.turnsUpTo.at(messages.length - 1);
+    return [{ ...windowCandidates({ window, index, firing, future, known }, shared), hasFuture }];
   });
-  const messages = windows.flatMap((window) => window.messages);
-  const blocks = messages.flatMap(({ parts }) => parts.map(({ block }) => block));
   return {
     candidates: fired.flatMap(({ candidates }) => candidates),
     clearedOutputs: fired.reduce((sum, { cleared }) => sum + cleared, 0),
     windowsWithoutFuture: fired.filter(({ hasFuture }) => !hasFuture).length,
     windows: windows.length,
-    turns: messages.filter(({ isTurn }) => isTurn).length,
-    outputs: blocks.filter(({ kind }) => kind === "output").length,
+    ...countParts(windows),
     shortWindows: firings.filter((firing) => firing === "too-short").length,
     unfiredWindows: firings.filter((firing) => firing === "never").length,
   };
 }
 
 /** A window in which the pass fires. */
-interface KnownWindow {
+interface FiringWindow {
   readonly window: number;
   readonly index: ReferenceIndex;
   readonly firing: number;
   readonly future: Future;
-  /** The message up to which session furniture is counted. */
-  readonly furnitureUpTo: number;
+  /** Messages that were read in full: session furniture is counted in them. */
+  readonly known: number;
 }
 
 /** What the windows of a session share. */
 interface InSession {
   readonly session: Session;
   readonly settings: CandidateSettings;
-  readonly table: IdentifierTable;
-  readonly tools: ReadonlyMap<string, string>;
+  readonly texts: IndexedTexts;
+  readonly tools: Int32Array;
 }
 
 function windowCandidates(
-  { window, index, firing, future, furnitureUpTo }: KnownWindow,
-  { session, settings, table, tools }: InSession,
+  fired: FiringWindow,
+  inSession: InSession,
 ): { candidates: Candidate[]; cleared: number } {
+  const { index, firing } = fired;
+  const { session, settings, texts } = inSession;
   const candidates: Candidate[] = [];
   let cleared = 0;
-  const firingLine = index.messages[firing]?.line as number;
-  for (const output of index.outputs) {
-    const { toolUseId, text, tokens, line } = output.output;
-    if (output.message >= firing) break;
-    if (tokens < settings.minTokens) continue;
-    if ((session.clearedAt.get(toolUseId) ?? Number.POSITIVE_INFINITY) < firingLine) {
-      cleared += 1;
-      continue;
+  const firingLine = index.messages.line(firing);
+  for (let message = 0; message < firing; message++) {
+    for (const output of index.outputsIn(message)) {
+      const tokens = texts.tokens(session.entries.blockText(output.block));
+      if (tokens < settings.minTokens) continue;
+      const clearedAt = session.clearedAt.get(output.call);
+      if (clearedAt !== undefined && clearedAt < firingLine) cleared += 1;
+      else candidates.push(toCandidate(message, output, fired, inSession));
     }
-    const ids = introduced(index, output, furnitureUpTo);
-    const evidence = evidenceAt(index, output, ids, firing);
-    candidates.push({
-      window,
-      message: output.message,
-      toolUseId,
-      tool: tools.get(toolUseId) ?? null,
-      line,
-      tokens,
-      ...evidence,
-      class: classify(evidence, settings.classRule),
-      firingMessage: firing,
-      windowTurns: index.turnsUpTo.at(-1) as number,
-      uses: usesIn(future, ids, (id) => table.nameOf(id)),
-      identity: createHash("sha256").update(`${toolUseId}\n${text}`).digest("base64url"),
-    });
   }
   return { candidates, cleared };
+}
+
+function toCandidate(
+  message: number,
+  output: Output,
+  { window, index, firing, future, known }: FiringWindow,
+  { session: { entries }, settings, texts, tools }: InSession,
+): Candidate {
+  const text = entries.blockText(output.block);
+  const tool = tools[output.call] as number;
+  const toolUseId = entries.textOf(output.call) as string;
+  const ids = introduced(index, message, output, known - 1);
+  const evidence = evidenceAt(index, message, ids, firing);
+  return {
+    window,
+    message,
+    toolUseId,
+    tool: entries.textOf(tool),
+    line: entries.line(entries.entryOf(output.block)),
+    tokens: texts.tokens(text),
+    ...evidence,
+    class: classify(evidence, settings.classRule),
+    firingMessage: firing,
+    windowTurns: index.turnsUpTo.at(index.messages.length - 1),
+    uses: usesIn(future, ids, (id) => texts.table.nameOf(id)),
+    identity: `${toolUseId}\n${texts.digest(text)}`,
+  };
 }
 
 /**
  * How many messages must be read in full. What comes after the firing point can only refer back; except that
  * the published experiment counted session furniture over the whole window, which leaks the future.
  */
-function knownUpTo(firing: number | string, messages: number, profile: ProfileName): number {
-  if (typeof firing !== "number") return 0;
+function knownUpTo(firing: number, messages: number, profile: ProfileName): number {
   return PROFILE_RULES[profile].furnitureUpTo === "firing" ? firing + 1 : messages;
 }
 
-function viewOf({ messages, endedBy }: Window): FiringView {
+function viewOf({ messages, endedBy }: Window, texts: IndexedTexts): FiringView {
   return {
-    isTurn: messages.map(({ isTurn }) => isTurn),
-    contextTokens: (i) => contextTokens(messages[i] as Message),
-    tokens: (i) => messageSize(messages[i] as Message),
+    isTurn: Array.from({ length: messages.length }, (_, i) => messages.isTurn(i)),
+    contextTokens: (i) => contextTokens(messages, i),
+    tokens: (i) => messageSize(messages, i, texts),
     endedBy,
   };
 }
 
-function toolNames(windows: readonly Window[]): Map<string, string> {
-  const names = new Map<string, string>();
+/** Per call the name of its tool. */
+function toolNames(entries: Entries, windows: readonly Window[]): Int32Array {
+  const tools = new Int32Array(entries.names).fill(NONE);
   for (const { messages } of windows) {
-    for (const { parts } of messages) {
-      for (const { block } of parts) if (block.kind === "call") names.set(block.id, block.name);
+    for (let part = 0; part < messages.firstPart(messages.length); part++) {
+      const block = messages.block(part);
+      if (entries.blockKind(block) === "call") tools[entries.call(block)] = entries.tool(block);
     }
   }
-  return names;
+  return tools;
+}
+
+function countParts(windows: readonly Window[]): { turns: number; outputs: number } {
+  let [turns, outputs] = [0, 0];
+  for (const { messages } of windows) {
+    for (let message = 0; message < messages.length; message++) if (messages.isTurn(message)) turns += 1;
+    for (let part = 0; part < messages.firstPart(messages.length); part++)
+      if (messages.entries.blockKind(messages.block(part)) === "output") outputs += 1;
+  }
+  return { turns, outputs };
 }
 
 /** Method §6: the maximum over the lines of the message. */
-function contextTokens({ entries }: Message): number | null {
+function contextTokens(messages: Messages, message: number): number | null {
   let most: number | null = null;
-  for (const entry of entries) {
-    if (entry.contextTokens !== null && !entry.isSynthetic) most = Math.max(most ?? 0, entry.contextTokens);
+  for (const entry of messages.entriesOf(message)) {
+    const tokens = messages.entries.contextTokens(entry);
+    if (tokens !== null && !messages.entries.isSynthetic(entry)) most = Math.max(most ?? 0, tokens);
   }
   return most;
+}
+
+/** Size in tokens of all that a message holds. */
+function messageSize(messages: Messages, message: number, texts: IndexedTexts): number {
+  let size = 0;
+  for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
+    const text = messages.entries.blockText(messages.block(part));
+    if (text !== NONE) size += texts.tokens(text);
+  }
+  return size;
 }

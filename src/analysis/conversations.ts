@@ -1,5 +1,6 @@
 import { splitSidechains } from "../history/sidechains.ts";
-import type { IdentifierTable } from "../references/identifier-table.ts";
+import type { IndexedTexts } from "../references/indexed-texts.ts";
+import type { ReferenceIndexer } from "../references/reference-index.ts";
 import type { Transcript } from "../transcript/transcript.ts";
 import type { FileResult } from "./analyze.ts";
 import type { CandidateSettings } from "./settings.ts";
@@ -13,13 +14,14 @@ export function analyzeConversations(
   file: string,
   transcript: Transcript,
   settings: CandidateSettings,
-  table?: IdentifierTable,
+  texts: IndexedTexts,
+  indexer?: ReferenceIndexer,
 ): FileResult[] {
-  const result = analyzeRead(transcript, settings, table);
+  const result = analyzeRead(transcript, settings, texts, indexer);
   const inside = settings.subagents && result.kind === "session" ? splitSidechains(transcript) : [];
   const apart = inside.map(({ firstUuid, transcript }): FileResult => {
     const place = { file: `${file}#${firstUuid}`, inFile: file, parent: file };
-    return { ...place, ok: true, result: analyzeRead(transcript, settings, table) };
+    return { ...place, ok: true, result: analyzeRead(transcript, settings, texts, indexer) };
   });
   return [{ file, ok: true, result }, ...apart];
 }

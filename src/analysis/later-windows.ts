@@ -1,26 +1,67 @@
-import type { Message, Window } from "../history/session.ts";
-import type { SurfaceReader } from "../references/surfaces.ts";
-import { type Future, TurnPostings } from "../references/truth.ts";
-import type { Entry } from "../transcript/transcript.ts";
+import { NumberSet } from "../columns/number-set.ts";
+import { Postings } from "../columns/postings.ts";
+import type { Window } from "../history/session.ts";
+import type { IdentifierId } from "../references/identifier-table.ts";
+import type { IndexedTexts } from "../references/indexed-texts.ts";
+import { type Future, firstLine } from "../references/truth.ts";
+import { NONE } from "../transcript/entries.ts";
 
-/**
- * For each window of a session, the future that all later windows hold together; entries that were already
- * in an earlier window are left out (method §6, rule `compaction`).
- */
-export function laterWindows(windows: readonly Window[], reader: SurfaceReader): (window: number) => Future {
-  const postings = new TurnPostings();
-  const endOf: number[] = [];
-  const seen = new Set<Entry>();
-  for (const { messages } of windows) {
-    const fresh = messages.map((message) => without(message, seen)).filter(({ parts }) => parts.length > 0);
-    for (const { parts } of messages) for (const { entry } of parts) seen.add(entry);
-    for (const message of fresh) if (message.isTurn) postings.push(reader.references(message));
-    endOf.push(postings.length);
-  }
-  return (window) => postings.from(endOf[window] as number);
+/** A model turn of a window. */
+interface Turn {
+  readonly window: number;
+  readonly message: number;
 }
 
-function without(message: Message, seen: ReadonlySet<Entry>): Message {
-  const parts = message.parts.filter(({ entry }) => !seen.has(entry));
-  return { ...message, parts, isTurn: parts.some((part) => part.refers) };
+/**
+ * For each window of a session, to be asked from the oldest, the future that all later windows hold together; entries that were already
+ * in an earlier window are left out (method §6, rule `compaction`).
+ */
+export function laterWindows(windows: readonly Window[], texts: IndexedTexts): (window: number) => Future {
+  const turns: Turn[] = [];
+  const uses = new Postings();
+  const endOf: number[] = [];
+  const firstWindow = firstWindows(windows);
+  for (const [window, { messages }] of windows.entries()) {
+    for (let message = 0; message < messages.length; message++) {
+      let isTurn = false;
+      for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
+        const block = messages.block(part);
+        if (!messages.refers(part) || firstWindow[messages.entries.entryOf(block)] !== window) continue;
+        if (!isTurn) turns.push({ window, message });
+        isTurn = true;
+        for (const id of texts.identifiers(messages.entries.blockText(block)))
+          if (uses.lastOf(id) !== turns.length - 1) uses.add(id, turns.length - 1);
+      }
+    }
+    endOf.push(turns.length);
+  }
+  // Windows are asked about from the oldest, so what lies before one is never looked at again.
+  const reached = new Map<IdentifierId, number>();
+  return (window) => (id) => {
+    const start = endOf[window] as number;
+    for (let at = reached.get(id) ?? uses.first(id); at !== NONE; at = uses.next(at)) {
+      const turn = uses.valueAt(at);
+      if (turn < start) continue;
+      reached.set(id, at);
+      const found = turns[turn] as Turn;
+      const { messages } = windows[found.window] as Window;
+      const isFresh = (entry: number): boolean => firstWindow[entry] === found.window;
+      return { turn: turn - start + 1, line: firstLine(messages, found.message, id, texts, isFresh) };
+    }
+    reached.set(id, NONE);
+    return null;
+  };
+}
+
+/** Per entry the first window that holds a block of it. */
+function firstWindows(windows: readonly Window[]): Int32Array {
+  const first = new Int32Array(windows[0]?.messages.entries.length ?? 0);
+  const seen = new NumberSet(first.length);
+  for (const [window, { messages }] of windows.entries()) {
+    for (let part = 0; part < messages.firstPart(messages.length); part++) {
+      const entry = messages.entries.entryOf(messages.block(part));
+      if (seen.add(entry)) first[entry] = window;
+    }
+  }
+  return first;
 }

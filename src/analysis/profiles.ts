@@ -10,7 +10,12 @@ import type { ProfileName } from "./settings.ts";
 /** The rules that differ between profiles (method §3 to §5). */
 export interface Profile {
   readonly reading: BlockReading;
-  readonly readSession: (transcript: Transcript, sidechain: "leave-out" | "take") => Session;
+  /** `pointsOf` gives the length in code points of a text that was kept. */
+  readonly readSession: (
+    transcript: Transcript,
+    sidechain: "leave-out" | "take",
+    pointsOf: (text: number) => number,
+  ) => Session;
   readonly tokenRule: TokenRule;
   /** Up to where session furniture is counted: the firing point, or the whole window (which leaks the future). */
   readonly furnitureUpTo: "firing" | "window";

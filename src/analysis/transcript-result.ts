@@ -1,6 +1,10 @@
+import { NumberSet } from "../columns/number-set.ts";
 import type { HistoryCounts, Session } from "../history/session.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
-import type { IdentifierTable } from "../references/identifier-table.ts";
+import { IdentifierTable } from "../references/identifier-table.ts";
+import { IndexedTexts } from "../references/indexed-texts.ts";
+import { ReferenceIndexer } from "../references/reference-index.ts";
+import { NONE } from "../transcript/entries.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
 import type { SkippedLine, Transcript } from "../transcript/transcript.ts";
 import { findCandidates, type SessionCandidates } from "./candidates.ts";
@@ -23,29 +27,55 @@ export interface TranscriptResult extends SessionCandidates {
   readonly clusterKeys: readonly (string | number)[];
 }
 
-/**
- * Reads one transcript and finds its candidates; see `findCandidates` for the table. Throws what the file
- * system throws.
- */
+/** Where texts are read and windows are indexed. Sessions may share it, one after the other. */
+export class Workspace {
+  readonly #table: IdentifierTable;
+  readonly indexer = new ReferenceIndexer();
+  readonly #minTokens: number;
+
+  constructor({ profile, minTokens }: Pick<CandidateSettings, "profile" | "minTokens">) {
+    this.#table = new IdentifierTable(PROFILE_RULES[profile].tokenRule);
+    this.#minTokens = minTokens;
+  }
+
+  /** What memory grows with: a workspace that holds much is better thrown away. */
+  get size(): number {
+    return this.#table.size;
+  }
+
+  /** Keeps the texts of one transcript. */
+  texts(): IndexedTexts {
+    return new IndexedTexts(this.#table, this.#minTokens);
+  }
+}
+
+/** Reads one transcript and finds its candidates. Throws what the file system throws. */
 export function analyzeTranscript(
   path: string,
   settings: CandidateSettings,
-  table?: IdentifierTable,
+  workspace = new Workspace(settings),
 ): TranscriptResult {
-  return analyzeRead(readTranscriptFile(path, PROFILE_RULES[settings.profile].reading), settings, table);
+  const texts = workspace.texts();
+  const transcript = readTranscriptFile(path, PROFILE_RULES[settings.profile].reading, texts);
+  return analyzeRead(transcript, settings, texts, workspace.indexer);
 }
 
-/** Finds the candidates of a transcript that was read already. */
+/** Finds the candidates of a transcript that was read already, its texts into `texts`. */
 export function analyzeRead(
   transcript: Transcript,
   settings: CandidateSettings,
-  table?: IdentifierTable,
+  texts: IndexedTexts,
+  indexer?: ReferenceIndexer,
 ): TranscriptResult {
   const kind = kindOf(transcript);
   const isLeftOut = kind === "warm-up" || (kind === "subagent" && !settings.subagents);
-  const taken = isLeftOut ? EMPTY_SESSION : readKind(kind, transcript, settings);
+  const read = PROFILE_RULES[settings.profile].readSession;
+  const sidechain = kind === "subagent" ? "take" : "leave-out";
+  const taken = isLeftOut
+    ? emptySession(transcript)
+    : read(transcript, sidechain, (text) => texts.points(text));
   return {
-    ...findCandidates(taken, settings, table),
+    ...findCandidates(taken, settings, texts, indexer),
     kind,
     bytes: transcript.bytes,
     lines: transcript.lines,
@@ -60,25 +90,23 @@ export function analyzeRead(
   };
 }
 
-function readKind(kind: TranscriptKind, transcript: Transcript, { profile }: CandidateSettings): Session {
-  return PROFILE_RULES[profile].readSession(transcript, kind === "subagent" ? "take" : "leave-out");
+function emptySession({ entries }: Transcript): Session {
+  const counts = { gaps: 0, repeats: 0, leftOut: 0, sidechain: 0 };
+  return { entries, windows: [], counts, clearedAt: new Map(), active: new Uint8Array(0) };
 }
-
-const EMPTY_SESSION: Session = {
-  windows: [],
-  counts: { gaps: 0, repeats: 0, leftOut: 0, sidechain: 0 },
-  clearedAt: new Map(),
-  active: new Set(),
-};
 
 /** What a transcript shares with its forks: hashes of its message ids, and with subagents its sessions' ids. */
 export function clusterKeys({ entries }: Transcript, withSubagents: boolean): (string | number)[] {
-  const keys = new Set<string | number>();
-  for (const { messageId, sessionId } of entries) {
-    if (messageId !== null) keys.add(hashOf(messageId));
-    if (withSubagents && sessionId !== null) keys.add(sessionId);
+  const messages = new NumberSet(entries.names);
+  const sessions = new NumberSet(entries.names);
+  const keys: (string | number)[] = [];
+  for (let i = 0; i < entries.length; i++) {
+    const [message, session] = [entries.message(i), entries.session(i)];
+    if (message !== NONE && messages.add(message)) keys.push(hashOf(entries.textOf(message) as string));
+    if (withSubagents && session !== NONE && sessions.add(session))
+      keys.push(entries.textOf(session) as string);
   }
-  return [...keys];
+  return keys;
 }
 
 /** 53 bits: two FNV-1a hashes side by side. Enough to tell the message ids of any corpus apart. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { BlockReading } from "../transcript/blocks.ts";
-import type { Converter, OnConversation, RecordSkip, SkipCounter } from "./capture.ts";
+import type { Converter, OnConversation, Reading, RecordSkip, SkipCounter } from "./capture.ts";
 import { replyOfBody } from "./reply.ts";
 import { type RequestBody, readRequestBody } from "./request-body.ts";
 import { Requests } from "./requests.ts";
@@ -27,7 +26,7 @@ type Line = z.infer<typeof Line>;
  * Reads request bodies, one a record: `{provider, model, body}`, or the body itself. With `base_seq` a record
  * holds only what follows the first `keep` messages of an earlier one.
  */
-export function bodies(reading: BlockReading, skips: SkipCounter, onConversation: OnConversation): Converter {
+export function bodies(reading: Reading, skips: SkipCounter, onConversation: OnConversation): Converter {
   const requests = new Requests(reading, skips);
   const bySeq = new Map<number, readonly unknown[]>();
   const push = (record: object, place: number): void => {

@@ -1,3 +1,5 @@
+import type { BlockReading } from "../transcript/blocks.ts";
+import type { TextKeeper } from "../transcript/text-keeper.ts";
 import type { Transcript } from "../transcript/transcript.ts";
 
 /** What a file may hold (docs/captures.md). The first is Claude Code's own transcript; the others are captures. */
@@ -24,6 +26,12 @@ export interface CaptureCounts {
   readonly format: Format;
   readonly records: number;
   readonly skipped: Readonly<Partial<Record<RecordSkip, number>>>;
+}
+
+/** How the texts of blocks are made, and what keeps them. */
+export interface Reading {
+  readonly blocks: BlockReading;
+  readonly texts: TextKeeper;
 }
 
 /** What a conversation of a capture is made of. The rest of a `Transcript` is known of the file only. */

@@ -1,6 +1,6 @@
-import type { BlockReading } from "../transcript/blocks.ts";
+import { Entries } from "../transcript/entries.ts";
 import { toEntry } from "../transcript/entry.ts";
-import type { Entry } from "../transcript/transcript.ts";
+import type { Reading } from "./capture.ts";
 
 /** What an API message is written as: its role, and Anthropic's blocks. */
 export interface PlainMessage {
@@ -10,16 +10,17 @@ export interface PlainMessage {
 
 /** Writes one conversation as entries, each below the one before it, as Claude Code would have. */
 export class EntryWriter {
-  readonly #entries: Entry[] = [];
-  readonly #reading: BlockReading;
+  readonly #entries: Entries;
+  readonly #reading: Reading;
   #last: string | null = null;
   #summaryIsNext = false;
 
-  constructor(reading: BlockReading) {
+  constructor(reading: Reading) {
     this.#reading = reading;
+    this.#entries = new Entries(reading.texts);
   }
 
-  get entries(): readonly Entry[] {
+  get entries(): Entries {
     return this.#entries;
   }
 
@@ -51,9 +52,17 @@ export class EntryWriter {
 
   #write(fields: object, place: number): string {
     const uuid = String(this.#entries.length + 1);
-    const entry = toEntry({ ...fields, uuid, parentUuid: this.#last }, place, this.#reading);
+    const entry = toEntry({ ...fields, uuid, parentUuid: this.#last }, place, this.#reading.blocks);
     if (typeof entry === "object") this.#entries.push(entry);
     this.#last = uuid;
     return uuid;
   }
+}
+
+/** The tool outputs in the entries from one on. */
+export function countOutputs(entries: Entries, from = 0): number {
+  let count = 0;
+  for (let block = entries.firstBlock(from); block < entries.firstBlock(entries.length); block++)
+    if (entries.blockKind(block) === "output") count += 1;
+  return count;
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { BlockReading } from "../transcript/blocks.ts";
-import type { Converter, OnConversation, SkipCounter } from "./capture.ts";
+import type { Converter, OnConversation, Reading, SkipCounter } from "./capture.ts";
 import { type Reply, replyOfBody, replyOfEvents, replyOfStream } from "./reply.ts";
 import { readRequestBody } from "./request-body.ts";
 import { Requests } from "./requests.ts";
@@ -31,11 +30,7 @@ const TraceLine = z.object({
 });
 
 /** Reads the log of claude-trace: `{request, response, logged_at}` a line. */
-export function claudeTrace(
-  reading: BlockReading,
-  skips: SkipCounter,
-  onConversation: OnConversation,
-): Converter {
+export function claudeTrace(reading: Reading, skips: SkipCounter, onConversation: OnConversation): Converter {
   return exchanges(reading, skips, onConversation, (record) => {
     const { request, response } = TraceLine.parse(record);
     const reply = (): Reply | null => {
@@ -61,7 +56,7 @@ const HarEntry = z.object({
 });
 
 /** Reads the entries of an HTTP archive (HAR 1.2). */
-export function har(reading: BlockReading, skips: SkipCounter, onConversation: OnConversation): Converter {
+export function har(reading: Reading, skips: SkipCounter, onConversation: OnConversation): Converter {
   return exchanges(reading, skips, onConversation, (record) => {
     const { request, response } = HarEntry.parse(record);
     const { text: content, encoding } = response?.content ?? {};
@@ -77,7 +72,7 @@ export function har(reading: BlockReading, skips: SkipCounter, onConversation: O
 }
 
 function exchanges(
-  reading: BlockReading,
+  reading: Reading,
   skips: SkipCounter,
   onConversation: OnConversation,
   read: (record: object) => Exchange,

@@ -1,4 +1,4 @@
-import type { PlainMessage } from "./entry-writer.ts";
+import { countOutputs, type PlainMessage } from "./entry-writer.ts";
 import type { Reply } from "./reply.ts";
 import type { Sent, Thread } from "./thread.ts";
 
@@ -32,7 +32,7 @@ export function fits({ agent, hasTools }: Member, request: Request): boolean {
 
 /** Whether the conversation could use tools. */
 export function isWork({ hasTools, thread }: Member): boolean {
-  return hasTools || thread.entries.some(({ blocks }) => blocks.some(({ kind }) => kind === "output"));
+  return hasTools || countOutputs(thread.entries) > 0;
 }
 
 /** The conversation that the others of its session were started from. */

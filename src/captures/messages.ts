@@ -1,7 +1,6 @@
 import { UserError } from "../errors.ts";
-import type { BlockReading } from "../transcript/blocks.ts";
-import type { Converter, OnConversation, SkipCounter } from "./capture.ts";
-import { EntryWriter } from "./entry-writer.ts";
+import type { Converter, OnConversation, Reading, SkipCounter } from "./capture.ts";
+import { countOutputs, EntryWriter } from "./entry-writer.ts";
 import { plainMessages } from "./plain-messages.ts";
 import { plainUsage } from "./reply.ts";
 import { uniqueIds } from "./unique-ids.ts";
@@ -16,11 +15,7 @@ const NO_IDS =
  * Reads a document of messages: `{messages: […]}`, the `history` of SWE-agent, a list of messages, or a list
  * of conversations. Each message is converted as it comes.
  */
-export function messages(
-  reading: BlockReading,
-  skips: SkipCounter,
-  onConversation: OnConversation,
-): Converter {
+export function messages(reading: Reading, skips: SkipCounter, onConversation: OnConversation): Converter {
   const seen = new Map<string, number>();
   const lists = new Map<string, MessageList>();
   let conversations = 0;
@@ -73,7 +68,7 @@ interface MessageList {
   readonly outputs: number;
 }
 
-function messageList(reading: BlockReading, skips: SkipCounter, seen: Map<string, number>): MessageList {
+function messageList(reading: Reading, skips: SkipCounter, seen: Map<string, number>): MessageList {
   const writer = new EntryWriter(reading);
   const rename = uniqueIds(seen);
   let outputs = 0;
@@ -82,10 +77,11 @@ function messageList(reading: BlockReading, skips: SkipCounter, seen: Map<string
       const { messages: plain, noRole, noId } = plainMessages([value]);
       skips.add("no-role", noRole);
       skips.add("call-without-id", noId);
+      const before = writer.entries.length;
       const { usage } = (value ?? {}) as { usage?: Record<string, unknown> | null };
       for (const message of plain)
         if (message.content.length > 0) writer.message(rename(message), place, plainUsage(usage));
-      outputs += writer.entries.at(-1)?.blocks.filter(({ kind }) => kind === "output").length ?? 0;
+      outputs += countOutputs(writer.entries, before);
     },
     get entries() {
       return writer.entries;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { BlockReading } from "../transcript/blocks.ts";
 import { LineSplitter } from "../transcript/lines.ts";
 import { parseWholeLine } from "../transcript/parse-line.ts";
 import type { SkippedLine, Transcript } from "../transcript/transcript.ts";
 import { bodies } from "./bodies.ts";
+import type { Reading } from "./capture.ts";
 import {
   type CaptureCounts,
   type Converter,
@@ -24,7 +24,7 @@ export interface CaptureFile extends Omit<Transcript, "entries" | "isUtf16"> {
 /** Every format but that of Claude Code's own files. */
 export type CaptureFormat = Exclude<Format, "claude-code">;
 
-type MakeConverter = (reading: BlockReading, skips: SkipCounter, onConversation: OnConversation) => Converter;
+type MakeConverter = (reading: Reading, skips: SkipCounter, onConversation: OnConversation) => Converter;
 
 const CONVERTERS: Readonly<
   Record<CaptureFormat, { make: MakeConverter; isWanted: (path: string) => boolean }>
@@ -46,7 +46,7 @@ const CONVERTERS: Readonly<
 export async function readCapture(
   chunks: AsyncIterable<Buffer>,
   { format, isDocument }: { readonly format: CaptureFormat; readonly isDocument: boolean },
-  reading: BlockReading,
+  reading: Reading,
   onConversation: OnConversation,
 ): Promise<CaptureFile> {
   const skips = new SkipCounter();

@@ -1,5 +1,4 @@
-import type { BlockReading } from "../transcript/blocks.ts";
-import type { OnConversation, SkipCounter } from "./capture.ts";
+import type { OnConversation, Reading, SkipCounter } from "./capture.ts";
 import {
   asksForSummary,
   closest,
@@ -19,10 +18,10 @@ import { uniqueIds } from "./unique-ids.ts";
 /** Puts the requests of a file together again into conversations (docs/captures.md). */
 export class Requests {
   readonly #groups = new Map<string, Member[]>();
-  readonly #reading: BlockReading;
+  readonly #reading: Reading;
   readonly #skips: SkipCounter;
 
-  constructor(reading: BlockReading, skips: SkipCounter) {
+  constructor(reading: Reading, skips: SkipCounter) {
     this.#reading = reading;
     this.#skips = skips;
   }
@@ -106,7 +105,7 @@ export class Requests {
         const isSidechain = session !== null && member !== main;
         const name = session === null ? String(unnamed) : isSidechain ? `${session}/${i + 1}` : session;
         const entries = isSidechain
-          ? thread.entries.map((entry) => ({ ...entry, isSidechain }))
+          ? thread.entries.only(thread.entries.all(), (entry) => ({ ...entry, isSidechain }))
           : thread.entries;
         onConversation({ name, entries, clusterKeys: session === null ? [] : [session] });
       }

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { BlockReading } from "../transcript/blocks.ts";
+import { Entries } from "../transcript/entries.ts";
 import { toEntry } from "../transcript/entry.ts";
-import type { Entry } from "../transcript/transcript.ts";
-import type { Converter, OnConversation, SkipCounter } from "./capture.ts";
+import type { Converter, OnConversation, Reading, SkipCounter } from "./capture.ts";
 
 const text = z.string().nullish().catch(null);
 const flag = z.boolean().nullish().catch(null);
@@ -21,7 +20,8 @@ type Line = z.infer<typeof Line>;
 interface Stream {
   readonly session: string;
   readonly agent: string | null;
-  readonly entries: Entry[];
+  readonly entries: Entries;
+  last: string | null;
   readonly uuids: Set<string>;
   summaryIsNext: boolean;
 }
@@ -31,7 +31,7 @@ interface Stream {
  * the order of the conversation. Lines with `parent_tool_use_id` are a subagent's.
  */
 export function streamOutput(
-  reading: BlockReading,
+  reading: Reading,
   skips: SkipCounter,
   onConversation: OnConversation,
 ): Converter {
@@ -41,10 +41,10 @@ export function streamOutput(
       const line = Line.parse(record);
       const isBoundary = line.type === "system" && line.subtype === "compact_boundary";
       if (line.type !== "user" && line.type !== "assistant" && !isBoundary) return;
-      const stream = streamOf(line, streams);
+      const stream = streamOf(line, streams, reading);
       if (line.uuid && stream.uuids.has(line.uuid)) return skips.add("repeated-request");
       if (line.uuid) stream.uuids.add(line.uuid);
-      const last = stream.entries.at(-1)?.uuid ?? null;
+      const last = stream.last;
       const isSummary =
         line.type === "user" && stream.summaryIsNext && (line.isSynthetic === true || line.isReplay === true);
       const written = {
@@ -59,8 +59,10 @@ export function streamOutput(
         message: line.message,
       };
       stream.summaryIsNext = isBoundary || (stream.summaryIsNext && line.type === "user" && !isSummary);
-      const entry = toEntry(written, place, reading);
-      if (typeof entry === "object") stream.entries.push(entry);
+      const entry = toEntry(written, place, reading.blocks);
+      if (typeof entry !== "object") return;
+      stream.entries.push(entry);
+      stream.last = entry.uuid;
     },
     end() {
       for (const { session, agent, entries } of streams.values()) {
@@ -71,13 +73,24 @@ export function streamOutput(
   };
 }
 
-function streamOf({ session_id, parent_tool_use_id }: Line, streams: Map<string, Stream>): Stream {
+function streamOf(
+  { session_id, parent_tool_use_id }: Line,
+  streams: Map<string, Stream>,
+  { texts }: Reading,
+): Stream {
   const session = session_id || "session";
   const agent = parent_tool_use_id || null;
   const key = `${session}\n${agent ?? ""}`;
   const known = streams.get(key);
   if (known !== undefined) return known;
-  const stream = { session, agent, entries: [], uuids: new Set<string>(), summaryIsNext: false };
+  const stream = {
+    session,
+    agent,
+    entries: new Entries(texts),
+    last: null,
+    uuids: new Set<string>(),
+    summaryIsNext: false,
+  };
   streams.set(key, stream);
   return stream;
 }

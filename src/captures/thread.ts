@@ -1,5 +1,5 @@
-import type { BlockReading } from "../transcript/blocks.ts";
 import { type KeyedBlock, keyedBlocks } from "./block-keys.ts";
+import type { Reading } from "./capture.ts";
 import { EntryWriter, type PlainMessage } from "./entry-writer.ts";
 import type { Reply } from "./reply.ts";
 
@@ -25,7 +25,7 @@ export class Thread {
   #outputs = new Map<string, string | null>();
   #awaited: { readonly at: number; readonly reply: Reply } | null = null;
 
-  constructor(reading: BlockReading) {
+  constructor(reading: Reading) {
     this.#writer = new EntryWriter(reading);
   }
 

@@ -11,11 +11,14 @@ import { readSession } from "../history/read-session.ts";
 import type { HistoryCounts, Session } from "../history/session.ts";
 import { splitSidechains } from "../history/sidechains.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
+import { defaultReading } from "../transcript/blocks.ts";
+import type { Entries } from "../transcript/entries.ts";
 import type { Source } from "../transcript/find-transcripts.ts";
 import type { SubagentLink } from "../transcript/link-subagents.ts";
 import { readErrorOf } from "../transcript/read-error.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
-import type { Block, Entry, SkippedLine, Transcript } from "../transcript/transcript.ts";
+import type { TextKeeper } from "../transcript/text-keeper.ts";
+import type { SkippedLine, Transcript } from "../transcript/transcript.ts";
 import { type Survey, surveyFile, type Trigger } from "./survey.ts";
 import { countCircles, type WhyNot, whyNotAnalysable } from "./why-not.ts";
 
@@ -71,6 +74,11 @@ export type NotExamined = { readonly error: string } | { readonly capture: Forma
 
 /** What stands in a request in place of a cleared output (R16). */
 const PLACEHOLDER = "[Old tool result content cleared]";
+const IS_PLACEHOLDER = 1;
+/** Keeps of a text whether it is an output's placeholder. */
+const PLACEHOLDERS: TextKeeper = {
+  keep: (text, kind) => (kind === "output" && text.trim() === PLACEHOLDER ? IS_PLACEHOLDER : 0),
+};
 
 /** Reads one file as `coref analyze` would, and keeps what can be said of it without its content. */
 export function examineFile(source: Source, link: SubagentLink | null): FileExam | NotExamined {
@@ -80,7 +88,12 @@ export function examineFile(source: Source, link: SubagentLink | null): FileExam
     if (isGzip(start)) return { capture: "gzip" };
     const { format } = recognize(start.toString(), source.file, null);
     if (format !== "claude-code") return { capture: format };
-    return examine(source, link, readTranscriptFile(source.path), surveyFile(source.path));
+    return examine(
+      source,
+      link,
+      readTranscriptFile(source.path, defaultReading, PLACEHOLDERS),
+      surveyFile(source.path),
+    );
   } catch (error) {
     if (error instanceof UserError) return { error: error.message };
     // A bug's own message could quote what was read.
@@ -98,11 +111,9 @@ function examine(
   const sidechain = kind === "subagent" || kind === "warm-up" ? "take" : "leave-out";
   const session = readSession(transcript, sidechain);
   const graph = buildGraph(transcript.entries, sidechain);
-  const messages = session.windows.flatMap((window) => window.messages);
-  const blocks = messages.flatMap(({ parts }) => parts.map(({ block }) => block));
-  const active = [...entryFates(transcript, session, sidechain)].flatMap(([entry, fate]) =>
-    fate === "used" ? [entry] : [],
-  );
+  const fates = entryFates(transcript, session, sidechain);
+  const { placeholders, turns, calls, outputs } = countMessages(session);
+  const isUsed = (entry: number): boolean => fates[entry] === "used";
   return {
     source,
     link,
@@ -113,52 +124,73 @@ function examine(
     skipped: transcript.skipped,
     versions: versionsOf(transcript.entries),
     windows: session.windows.length,
-    turns: messages.filter(({ isTurn }) => isTurn).length,
-    calls: blocks.filter((block) => block.kind === "call").length,
-    outputs: blocks.filter((block) => block.kind === "output").length,
+    turns,
+    calls,
+    outputs,
     compacted: session.windows.filter(({ endedBy }) => endedBy === "compaction").length,
     cleared: session.windows.filter(({ endedBy }) => endedBy === "cleared").length,
     boundaries: boundariesOf(graph, session, survey),
     history: session.counts,
     circles: countCircles(graph),
     sidechains: sidechain === "leave-out" ? splitSidechains(transcript).length : 0,
-    clearings: clearingsOf(active, blocks, survey),
+    clearings: { ...clearingsOf(transcript.entries, isUsed, survey), placeholders },
     clusterKeys: clusterKeys(transcript, false),
     whyNot: kind === "warm-up" ? null : whyNotAnalysable(kind, graph, session),
   };
 }
 
-function versionsOf(entries: readonly Entry[]): Map<string, number> {
+function versionsOf(entries: Entries): Map<string, number> {
   const versions = new Map<string, number>();
-  for (const { version } of entries) versions.set(version ?? "", (versions.get(version ?? "") ?? 0) + 1);
+  for (let i = 0; i < entries.length; i++) {
+    const version = entries.textOf(entries.version(i)) ?? "";
+    versions.set(version, (versions.get(version) ?? 0) + 1);
+  }
   return versions;
 }
 
 function boundariesOf(graph: Graph, { active }: Session, { triggers }: Survey): BoundaryExam[] {
   return graph.boundaries.map((boundary) => {
-    const { line, preserved } = boundary.entry;
+    const preserved = graph.entries.preserved(boundary);
     const isList = preserved !== null && preserved.uuids.length > 0;
     return {
-      trigger: triggers.get(line) ?? "unrecorded",
-      isActive: active.has(boundary.entry),
+      trigger: triggers.get(graph.entries.line(boundary)) ?? "unrecorded",
+      isActive: active[boundary] === 1,
       preservedAs: preserved === null ? "nothing" : isList ? "list" : "segment",
       preserved: preservedBy(graph, boundary).length,
     };
   });
 }
 
+/** Counts over the messages of all windows. */
+function countMessages({
+  entries,
+  windows,
+}: Session): Record<"turns" | "calls" | "outputs" | "placeholders", number> {
+  const counts = { turns: 0, calls: 0, outputs: 0, placeholders: 0 };
+  for (const { messages } of windows) {
+    for (let message = 0; message < messages.length; message++)
+      if (messages.isTurn(message)) counts.turns += 1;
+    for (let part = 0; part < messages.firstPart(messages.length); part++) {
+      const block = messages.block(part);
+      const kind = entries.blockKind(block);
+      if (kind === "call") counts.calls += 1;
+      if (kind === "output") counts.outputs += 1;
+      if (entries.blockText(block) === IS_PLACEHOLDER) counts.placeholders += 1;
+    }
+  }
+  return counts;
+}
+
 function clearingsOf(
-  active: readonly Entry[],
-  blocks: readonly Block[],
+  entries: Entries,
+  isUsed: (entry: number) => boolean,
   { replacements }: Survey,
-): Clearings {
-  const clearing = active.filter(({ clears }) => clears.length > 0);
-  const replacing = clearing.filter(({ line }) => replacements.has(line));
+): Omit<Clearings, "placeholders"> {
+  const clearing = [...entries.clearing].filter(isUsed);
+  const replacing = clearing.filter((entry) => replacements.has(entries.line(entry)));
   return {
     microcompactions: clearing.length - replacing.length,
     replacements: replacing.length,
-    outputsNamed: new Set(clearing.flatMap(({ clears }) => clears)).size,
-    placeholders: blocks.filter((block) => block.kind === "output" && block.text.trim() === PLACEHOLDER)
-      .length,
+    outputsNamed: new Set(clearing.flatMap((entry) => entries.clears(entry))).size,
   };
 }

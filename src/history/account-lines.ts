@@ -1,5 +1,5 @@
-import { type Entry, SKIP_REASONS, type SkipReason, type Transcript } from "../transcript/transcript.ts";
-import { isSpoken } from "./graph.ts";
+import { NONE } from "../transcript/entries.ts";
+import { SKIP_REASONS, type SkipReason, type Transcript } from "../transcript/transcript.ts";
 import type { Session } from "./session.ts";
 
 /** Why an entry is not part of the active history (method §3). */
@@ -55,7 +55,7 @@ export function accountLines(
   inactive["no-conversation"] = transcript.otherLines;
   inactive.foreign = transcript.foreignLines;
   let used = 0;
-  for (const fate of entryFates(transcript, session, sidechain).values()) {
+  for (const fate of entryFates(transcript, session, sidechain)) {
     if (fate === "used") used += 1;
     else inactive[fate] += 1;
   }
@@ -71,37 +71,34 @@ export function entryFates(
   { entries }: Transcript,
   session: Session,
   sidechain: "leave-out" | "take" = "leave-out",
-): Map<Entry, EntryFate> {
-  const sent = new Set<Entry>();
+): EntryFate[] {
+  const sent = new Uint8Array(entries.length);
   for (const { messages } of session.windows) {
-    for (const message of messages) for (const entry of message.entries) sent.add(entry);
+    for (let message = 0; message < messages.length; message++)
+      for (const entry of messages.entriesOf(message)) sent[entry] = 1;
   }
-  const seen = new Set<string>();
-  const fates = new Map<Entry, EntryFate>();
-  for (const entry of entries) {
-    const isApart = entry.isSidechain && sidechain === "leave-out";
-    const isRepeat = !isApart && entry.uuid !== null && seen.has(entry.uuid);
-    if (!isApart && entry.uuid !== null) seen.add(entry.uuid);
-    if (isApart) fates.set(entry, "sidechain");
-    else if (isRepeat) fates.set(entry, "repeat");
-    else fates.set(entry, sent.has(entry) ? "used" : whyNotSent(entry, session, seen.size > 0));
-  }
-  return fates;
+  const seen = new Set<number>();
+  return Array.from({ length: entries.length }, (_, i): EntryFate => {
+    if (entries.isSidechain(i) && sidechain === "leave-out") return "sidechain";
+    const uuid = entries.uuid(i);
+    if (uuid !== NONE && seen.has(uuid)) return "repeat";
+    if (uuid !== NONE) seen.add(uuid);
+    return sent[i] === 1 ? "used" : whyNotSent(i, session, seen.size > 0);
+  });
 }
 
-function whyNotSent(entry: Entry, { active }: Session, hasPlace: boolean): EntryFate {
-  const isActive = active.has(entry);
-  if (entry.kind === "link") {
+function whyNotSent(entry: number, { entries, active }: Session, hasPlace: boolean): EntryFate {
+  const isActive = active[entry] === 1;
+  const hasUuid = entries.uuid(entry) !== NONE;
+  const kind = entries.kind(entry);
+  if (kind === "link") {
     // What has no uuid clears outputs from its place in the file alone.
-    return entry.clears.length > 0 && (isActive || entry.uuid === null) ? "used" : "link";
+    return entries.clears(entry).length > 0 && (isActive || !hasUuid) ? "used" : "link";
   }
-  if (entry.kind === "boundary") return isActive ? "used" : "branch";
-  if (entry.kind === "attachment" && entry.blocks.length === 0) return "silent-attachment";
-  if (isActive) return whyEmpty(entry);
-  return entry.uuid === null && (isSpoken(entry) || !hasPlace) ? "no-uuid" : "branch";
-}
-
-function whyEmpty(entry: Entry): EntryFate {
-  if (entry.isApiError) return "api-error";
-  return entry.blocks.length === 0 ? "empty" : "repeated-call";
+  if (kind === "boundary") return isActive ? "used" : "branch";
+  const isEmpty = entries.blockCount(entry) === 0;
+  if (kind === "attachment" && isEmpty) return "silent-attachment";
+  if (isActive && entries.isApiError(entry)) return "api-error";
+  if (isActive) return isEmpty ? "empty" : "repeated-call";
+  return !hasUuid && (entries.isSpoken(entry) || !hasPlace) ? "no-uuid" : "branch";
 }

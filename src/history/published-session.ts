@@ -1,67 +1,98 @@
-import { tokenSize } from "../transcript/token-size.ts";
-import type { Entry, Transcript } from "../transcript/transcript.ts";
-import type { Message, Part, Session, Window } from "./session.ts";
+import { tokensOfPoints } from "../transcript/token-size.ts";
+import type { Transcript } from "../transcript/transcript.ts";
+import { Messages } from "./messages.ts";
+import type { Message, Session, Window } from "./session.ts";
 
 const SEGMENT_TOKENS = 180_000;
 const MIN_ASSISTANT_MESSAGES = 8;
+
+/** The length in code points of a text that was kept. */
+type PointsOf = (text: number) => number;
 
 /**
  * Reads a transcript as the published experiment did (method §3, profile `published`): user and assistant
  * entries in file order, no graph, cut into segments of at most 180,000 tokens. Everything said refers.
  */
 export function readPublishedSession(
-  transcript: Transcript,
+  { entries }: Transcript,
   sidechain: "leave-out" | "take" = "leave-out",
+  pointsOf: PointsOf = () => 0,
 ): Session {
-  const spoken = transcript.entries.filter((entry) => entry.kind === "user" || entry.kind === "assistant");
-  const taken = spoken.filter((entry) => sidechain === "take" || !entry.isSidechain);
+  const taken: number[] = [];
+  let others = 0;
+  for (let i = 0; i < entries.length; i++) {
+    if (!entries.isSpoken(i)) continue;
+    if (sidechain === "leave-out" && entries.isSidechain(i)) others += 1;
+    else taken.push(i);
+  }
+  const messages = mergeRoles(new Messages(entries), taken);
   const windows: Window[] = [];
-  for (const segment of toSegments(mergeRoles(taken))) {
-    if (segment.filter((message) => message.role === "assistant").length < MIN_ASSISTANT_MESSAGES) continue;
-    const last = segment.findLastIndex((message) => message.role === "assistant");
-    windows.push({ messages: segment.slice(0, last + 1), endedBy: "end" });
+  for (const [start, end] of segmentsOf(messages, pointsOf)) {
+    let [last, count] = [start - 1, 0];
+    for (let message = start; message < end; message++) {
+      if (messages.role(message) === "user") continue;
+      last = message;
+      count += 1;
+    }
+    if (count >= MIN_ASSISTANT_MESSAGES)
+      windows.push({ messages: messages.slice(start, last + 1), endedBy: "end" });
   }
-  const counts = { gaps: 0, repeats: 0, leftOut: 0, sidechain: spoken.length - taken.length };
-  const active = new Set(windows.flatMap(({ messages }) => messages.flatMap(({ entries }) => entries)));
-  return { windows, counts, clearedAt: new Map(), active };
+  const active = new Uint8Array(entries.length);
+  for (const window of windows) {
+    for (let message = 0; message < window.messages.length; message++)
+      for (const entry of window.messages.entriesOf(message)) active[entry] = 1;
+  }
+  const counts = { gaps: 0, repeats: 0, leftOut: 0, sidechain: others };
+  return { entries, windows, counts, clearedAt: new Map(), active };
 }
 
-function mergeRoles(entries: readonly Entry[]): Message[] {
-  const messages: { role: Message["role"]; parts: Part[]; entries: Entry[] }[] = [];
-  for (const entry of entries) {
-    const blocks = entry.blocks.filter((block) => block.kind !== "other");
-    if (blocks.length === 0) continue;
-    const role = entry.kind === "assistant" ? "assistant" : "user";
-    if (messages.at(-1)?.role !== role) messages.push({ role, parts: [], entries: [] });
-    messages.at(-1)?.entries.push(entry);
-    for (const block of blocks)
-      messages.at(-1)?.parts.push({ entry, block, refers: block.kind !== "output" });
+function mergeRoles(messages: Messages, taken: readonly number[]): Messages {
+  const { entries } = messages;
+  let role: Message["role"] | null = null;
+  for (const entry of taken) {
+    const next = entries.kind(entry) === "assistant" ? "assistant" : "user";
+    let isNew = true;
+    for (let block = entries.firstBlock(entry); block < entries.firstBlock(entry + 1); block++) {
+      const kind = entries.blockKind(block);
+      if (kind === "other") continue;
+      if (isNew) {
+        if (role !== null && role !== next) messages.close(role);
+        role = next;
+        messages.addEntry(entry);
+        isNew = false;
+      }
+      messages.addPart(block, kind !== "output");
+    }
   }
-  return messages.map((message) => ({ ...message, isTurn: message.parts.some((part) => part.refers) }));
+  if (role !== null) messages.close(role);
+  return messages;
 }
 
-/** Splits only before a user message, so that a result stays with its call. */
-function toSegments(messages: readonly Message[]): Message[][] {
-  const segments: Message[][] = [];
+/** The first message of each segment, and the one behind its last. Splits only before a user message, so that a result stays with its call. */
+function segmentsOf(messages: Messages, pointsOf: PointsOf): [number, number][] {
+  const starts: number[] = [];
   let sum = 0;
-  for (const message of messages) {
-    const tokens = messageTokens(message);
-    if (segments.length === 0 || (sum + tokens > SEGMENT_TOKENS && message.role === "user")) {
-      segments.push([]);
+  for (let message = 0; message < messages.length; message++) {
+    const tokens = messageTokens(messages, message, pointsOf);
+    if (starts.length === 0 || (sum + tokens > SEGMENT_TOKENS && messages.role(message) === "user")) {
+      starts.push(message);
       sum = 0;
     }
-    segments.at(-1)?.push(message);
     sum += tokens;
   }
-  return segments;
+  return starts.map((start, i) => [start, starts[i + 1] ?? messages.length]);
 }
 
-function messageTokens({ parts }: Message): number {
-  const said: string[] = [];
+/** Each output by itself, and all that was said joined by spaces. */
+function messageTokens(messages: Messages, message: number, pointsOf: PointsOf): number {
+  const { entries } = messages;
   let tokens = 0;
-  for (const { block } of parts) {
-    if (block.kind === "output") tokens += tokenSize(block.text);
-    else if (block.kind !== "other") said.push(block.text);
+  let said = -1;
+  for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
+    const block = messages.block(part);
+    const points = pointsOf(entries.blockText(block));
+    if (entries.blockKind(block) === "output") tokens += tokensOfPoints(points);
+    else said += points + 1;
   }
-  return tokens + tokenSize(said.join(" "));
+  return tokens + tokensOfPoints(Math.max(0, said));
 }

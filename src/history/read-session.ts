@@ -1,7 +1,8 @@
-import type { Entry, Transcript } from "../transcript/transcript.ts";
-import { buildGraph, type Graph, isSpoken } from "./graph.ts";
-import { toMessages } from "./messages.ts";
-import { collectResponses, expandParallelCalls } from "./parallel-calls.ts";
+import { NONE } from "../transcript/entries.ts";
+import type { Transcript } from "../transcript/transcript.ts";
+import { buildGraph, type Graph } from "./graph.ts";
+import { toMessages } from "./merge-roles.ts";
+import { ParallelCalls } from "./parallel-calls.ts";
 import type { Session, Window } from "./session.ts";
 import { findHistory } from "./windows.ts";
 
@@ -10,28 +11,32 @@ import { findHistory } from "./windows.ts";
  * `default`). `sidechain: "take"` reads a subagent's own file, in which every entry is a sidechain's.
  */
 export function readSession(transcript: Transcript, sidechain: "leave-out" | "take" = "leave-out"): Session {
-  const graph = buildGraph(transcript.entries, sidechain);
+  const { entries } = transcript;
+  const graph = buildGraph(entries, sidechain);
   const history = findHistory(graph);
-  const responses = collectResponses(graph);
-  const used = new Set<Entry>();
+  const parallel = new ParallelCalls(graph);
+  const active = new Uint8Array(entries.length);
   const windows: Window[] = [];
   for (const { path, endedBy } of history.windows) {
-    const entries = expandParallelCalls(path, responses);
-    for (const entry of entries) used.add(entry);
-    const messages = toMessages(entries);
+    const expanded = parallel.expand(path);
+    for (const entry of expanded) active[entry] = 1;
+    const messages = toMessages(entries, expanded);
     if (messages.length > 0) windows.push({ messages, endedBy });
   }
   const counts = {
     gaps: history.gaps,
     repeats: graph.repeats,
-    leftOut: countLeftOut(graph, used),
+    leftOut: countLeftOut(graph, active),
     sidechain: graph.sidechain,
   };
-  return { windows, counts, clearedAt: clearedAt(transcript, graph, used), active: used };
+  return { entries, windows, counts, clearedAt: clearedAt(graph, active), active };
 }
 
-function countLeftOut({ nodes }: Graph, used: ReadonlySet<Entry>): number {
-  return nodes.filter(({ entry }) => isSpoken(entry) && !used.has(entry)).length;
+function countLeftOut({ entries, isNode }: Graph, active: Uint8Array): number {
+  let count = 0;
+  for (let node = 0; node < entries.length; node++)
+    if (isNode[node] === 1 && active[node] === 0 && entries.isSpoken(node)) count += 1;
+  return count;
 }
 
 /**
@@ -39,23 +44,24 @@ function countLeftOut({ nodes }: Graph, used: ReadonlySet<Entry>): number {
  * seen to belong to another conversation, or to a branch that was left out, does not count: an entry may hang
  * beside the active history, or have no place but the file's order.
  */
-function clearedAt(
-  { entries }: Transcript,
-  { byUuid }: Graph,
-  used: ReadonlySet<Entry>,
-): Map<string, number> {
-  const lines = new Map<string, number>();
-  for (const entry of entries) {
-    if (entry.clears.length === 0 || isElsewhere(entry, byUuid, used)) continue;
-    for (const id of entry.clears) if (!lines.has(id)) lines.set(id, entry.line);
+function clearedAt(graph: Graph, active: Uint8Array): Map<number, number> {
+  const { entries } = graph;
+  const lines = new Map<number, number>();
+  for (const entry of entries.clearing) {
+    if (isElsewhere(graph, entry, active)) continue;
+    for (const id of entries.clears(entry)) {
+      const call = entries.nameOf(id);
+      if (call !== NONE && !lines.has(call)) lines.set(call, entries.line(entry));
+    }
   }
   return lines;
 }
 
-function isElsewhere(entry: Entry, byUuid: Graph["byUuid"], used: ReadonlySet<Entry>): boolean {
-  if (entry.uuid === null || used.has(entry)) return false;
-  const node = byUuid.get(entry.uuid);
-  if (node === undefined || node.children.length > 0) return true;
-  const parent = entry.parentUuid === null ? undefined : byUuid.get(entry.parentUuid);
-  return parent !== undefined && !used.has(parent.entry);
+function isElsewhere(graph: Graph, entry: number, active: Uint8Array): boolean {
+  const { entries, firstChild } = graph;
+  if (entries.uuid(entry) === NONE || active[entry] === 1) return false;
+  const node = graph.nodeNamed(entries.uuid(entry));
+  if (node === NONE || firstChild[node] !== NONE) return true;
+  const above = graph.nodeNamed(entries.parent(entry));
+  return above !== NONE && active[above] === 0;
 }

@@ -1,9 +1,13 @@
+import type { Entries } from "../transcript/entries.ts";
 import type { Block, Entry } from "../transcript/transcript.ts";
+import type { Messages } from "./messages.ts";
 
 /** A block in its place: the entry that it came from, and whether it can refer back (method §5). */
 export interface Part {
-  readonly entry: Entry;
-  readonly block: Block;
+  readonly entry: Entry<number>;
+  readonly block: Block<number>;
+  /** The block's place in its entry. */
+  readonly place: number;
   readonly refers: boolean;
 }
 
@@ -12,7 +16,7 @@ export interface Message {
   readonly role: "user" | "assistant";
   readonly parts: readonly Part[];
   /** All lines that it was made of, those included whose blocks were repeats. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly Entry<number>[];
   /** Whether any part refers: an assistant message that says or calls something; under `published` any message that does. */
   readonly isTurn: boolean;
 }
@@ -22,7 +26,7 @@ export type WindowEnd = "compaction" | "cleared" | "end";
 
 /** What the model had in context at once. */
 export interface Window {
-  readonly messages: readonly Message[];
+  readonly messages: Messages;
   readonly endedBy: WindowEnd;
 }
 
@@ -40,10 +44,11 @@ export interface HistoryCounts {
 
 /** One conversation: its windows from the oldest. */
 export interface Session {
+  readonly entries: Entries;
   readonly windows: readonly Window[];
   readonly counts: HistoryCounts;
-  /** Where each output left the context without a trace in the history: tool id to the line that says so. */
-  readonly clearedAt: ReadonlyMap<string, number>;
-  /** The entries on the windows' paths, links and silent attachments included. */
-  readonly active: ReadonlySet<Entry>;
+  /** Where each output left the context without a trace in the history: the call to the line that says so. */
+  readonly clearedAt: ReadonlyMap<number, number>;
+  /** 1 for an entry on a window's path, links and silent attachments included. */
+  readonly active: Uint8Array;
 }

@@ -1,5 +1,5 @@
-import { type Entry, entriesOnly, type Transcript } from "../transcript/transcript.ts";
-import { isSpoken } from "./graph.ts";
+import { type Entries, NONE } from "../transcript/entries.ts";
+import { entriesOnly, type Transcript } from "../transcript/transcript.ts";
 
 /** A conversation that stands inside another one's file, as the oldest clients wrote subagents. */
 export interface Sidechain {
@@ -15,24 +15,26 @@ export interface Sidechain {
  * sidechain entry before it. One in which nobody speaks is none.
  */
 export function splitSidechains({ entries }: Transcript): Sidechain[] {
-  const apart = entries.filter(({ isSidechain }) => isSidechain);
-  const numbers = conversationNumbers(apart);
-  const groups = new Map<number, Entry[]>();
+  const apart: number[] = [];
+  for (let i = 0; i < entries.length; i++) if (entries.isSidechain(i)) apart.push(i);
+  const numbers = conversationNumbers(entries, apart);
+  const groups = new Map<number, number[]>();
   for (const [i, entry] of apart.entries()) {
     const number = numbers[i] as number;
     const group = groups.get(number);
     if (group === undefined) groups.set(number, [entry]);
     else group.push(entry);
   }
-  return [...groups.values()].filter((group) => group.some(isSpoken)).flatMap(toSidechain);
+  return [...groups.values()].flatMap((group) => toSidechain(entries, group));
 }
 
 /** For each entry a number that it shares with its whole conversation. */
-function conversationNumbers(apart: readonly Entry[]): number[] {
+function conversationNumbers(entries: Entries, apart: readonly number[]): number[] {
   const numbers = apart.map((_, i) => i);
-  const firstWith = new Map<string, number>();
-  for (const [i, { uuid }] of apart.entries()) {
-    if (uuid !== null && !firstWith.has(uuid)) firstWith.set(uuid, i);
+  const firstWith = new Map<number, number>();
+  for (const [i, entry] of apart.entries()) {
+    const uuid = entries.uuid(entry);
+    if (uuid !== NONE && !firstWith.has(uuid)) firstWith.set(uuid, i);
   }
   const find = (i: number): number => {
     let root = i;
@@ -45,7 +47,7 @@ function conversationNumbers(apart: readonly Entry[]): number[] {
     return root;
   };
   for (const [i, entry] of apart.entries()) {
-    const other = neighbourOf(entry, i, firstWith);
+    const other = neighbourOf(entries, entry, i, firstWith);
     if (other === null) continue;
     const [a, b] = [find(i), find(other)];
     numbers[Math.max(a, b)] = Math.min(a, b);
@@ -54,18 +56,26 @@ function conversationNumbers(apart: readonly Entry[]): number[] {
 }
 
 /** The entry that says where this one belongs; null at a root. */
-function neighbourOf(entry: Entry, i: number, firstWith: ReadonlyMap<string, number>): number | null {
+function neighbourOf(
+  entries: Entries,
+  entry: number,
+  i: number,
+  firstWith: ReadonlyMap<number, number>,
+): number | null {
   const before = i === 0 ? null : i - 1;
-  if (entry.uuid === null) return before;
-  const copy = firstWith.get(entry.uuid);
+  const uuid = entries.uuid(entry);
+  if (uuid === NONE) return before;
+  const copy = firstWith.get(uuid);
   if (copy !== undefined && copy < i) return copy;
-  const above = entry.parentUuid ?? (entry.kind === "boundary" ? entry.logicalParentUuid : null);
-  return above === null ? null : (firstWith.get(above) ?? before);
+  const parent = entries.parent(entry);
+  const above = parent === NONE && entries.kind(entry) === "boundary" ? entries.logicalParent(entry) : parent;
+  return above === NONE ? null : (firstWith.get(above) ?? before);
 }
 
-function toSidechain(entries: readonly Entry[]): Sidechain[] {
-  const firstUuid = entries.find(({ uuid }) => uuid !== null)?.uuid;
+function toSidechain(entries: Entries, group: readonly number[]): Sidechain[] {
+  const first = group.find((entry) => entries.uuid(entry) !== NONE);
   // Without any uuid there is nothing to read and nothing to call it.
-  if (!firstUuid) return [];
-  return [{ firstUuid, transcript: entriesOnly(entries) }];
+  if (first === undefined || !group.some((entry) => entries.isSpoken(entry))) return [];
+  const firstUuid = entries.textOf(entries.uuid(first)) as string;
+  return [{ firstUuid, transcript: entriesOnly(entries.only(group)) }];
 }

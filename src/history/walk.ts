@@ -1,11 +1,12 @@
+import { NONE } from "../transcript/entries.ts";
 import { type Graph, isAcrossBoundary, type Node } from "./graph.ts";
 
 /** The path of one window, from its first entry to its leaf, and what it began with. */
 export interface Walk {
   readonly path: readonly Node[];
   readonly gaps: number;
-  /** The boundary, or the summary without one, that the window begins with; null at a root. */
-  readonly start: Node | null;
+  /** The boundary, or the summary without one, that the window begins with; `NONE` at a root. */
+  readonly start: Node;
 }
 
 /**
@@ -14,59 +15,58 @@ export interface Walk {
  */
 export function walk(graph: Graph, leaf: Node): Walk {
   const path: Node[] = [];
-  const seen = new Set<Node>();
+  const { seen } = graph;
+  seen.clear();
   let gaps = 0;
-  let node: Node | null = leaf;
-  while (node !== null && !seen.has(node)) {
-    seen.add(node);
+  let node = leaf;
+  while (node !== NONE && seen.add(node)) {
     path.push(node);
     if (startsWindow(graph, node)) return { path: beginning(graph, node, path), gaps, start: node };
     const step = stepUp(graph, node);
     if (step.gap) gaps += 1;
-    if (step.boundary !== null) {
+    if (step.boundary !== NONE) {
       path.push(step.boundary);
       return { path: beginning(graph, step.boundary, path), gaps, start: step.boundary };
     }
     node = step.parent;
   }
-  return { path: path.reverse(), gaps, start: null };
+  return { path: path.reverse(), gaps, start: NONE };
 }
 
 /** A window's path from its first entry: a boundary is followed by its summary, wherever that hangs. */
-function beginning({ summaryOf }: Graph, start: Node, upwards: readonly Node[]): Node[] {
-  const path = [...upwards].reverse();
+function beginning({ summaryOf }: Graph, start: Node, upwards: Node[]): Node[] {
+  const path = upwards.reverse();
   const summary = summaryOf.get(start);
   return summary === undefined || path.includes(summary) ? path : [start, summary, ...path.slice(1)];
 }
 
-function startsWindow({ ownedSummaries, byUuid }: Graph, node: Node): boolean {
-  const { kind, isSummary, parentUuid } = node.entry;
-  if (kind === "boundary" || !isSummary || ownedSummaries.has(node)) return kind === "boundary";
-  return parentUuid === null || byUuid.get(parentUuid)?.entry.kind !== "boundary";
+function startsWindow({ entries, ownedSummaries, parent }: Graph, node: Node): boolean {
+  const kind = entries.kind(node);
+  if (kind === "boundary" || !entries.isSummary(node) || ownedSummaries.has(node)) return kind === "boundary";
+  const above = parent[node] as number;
+  return above === NONE || entries.kind(above) !== "boundary";
 }
 
 /** One step towards the root. `boundary` is set where the step would leave the window. */
-export interface Step {
-  readonly parent: Node | null;
+interface Step {
+  readonly parent: Node;
   readonly gap: boolean;
-  readonly boundary: Node | null;
+  readonly boundary: Node;
 }
 
+const ROOT: Step = { parent: NONE, gap: false, boundary: NONE };
+
 export function stepUp(graph: Graph, node: Node): Step {
-  const { parentUuid } = node.entry;
-  if (parentUuid === null) return { parent: null, gap: false, boundary: null };
-  const named = graph.byUuid.get(parentUuid);
-  const usable =
-    named !== undefined &&
-    named !== node &&
-    (named.position < node.position || !isAcrossBoundary(node, named));
-  const parent = usable ? named : node.spokenBefore;
-  const boundary = parent === null ? null : crossedBoundary(parent, node);
-  return { parent, gap: !usable, boundary };
+  if (graph.entries.parent(node) === NONE) return ROOT;
+  const named = graph.parent[node] as number;
+  const isUsable =
+    named !== NONE && named !== node && (named < node || !isAcrossBoundary(graph, node, named));
+  const parent = isUsable ? named : (graph.spokenBefore[node] as number);
+  return { parent, gap: !isUsable, boundary: crossedBoundary(graph, parent, node) };
 }
 
 /** The last boundary between the two that preserved the parent, if there is one. */
-function crossedBoundary(parent: Node, child: Node): Node | null {
-  const { position } = child;
-  return parent.preservedBy.findLast((b) => b.position > parent.position && b.position < position) ?? null;
+function crossedBoundary({ preservedBy }: Graph, parent: Node, child: Node): Node {
+  if (parent === NONE) return NONE;
+  return preservedBy.get(parent)?.findLast((b) => b > parent && b < child) ?? NONE;
 }

@@ -1,5 +1,7 @@
+import { NumberSet } from "../columns/number-set.ts";
+import { NONE } from "../transcript/entries.ts";
 import { splicePreserved } from "./compaction.ts";
-import { type Graph, isSpoken, type Node } from "./graph.ts";
+import type { Graph, Node } from "./graph.ts";
 import { findLeaf } from "./leaf.ts";
 import type { WindowEnd } from "./session.ts";
 import { findTrees, type Tree, type Trees } from "./trees.ts";
@@ -25,21 +27,20 @@ export function findHistory(graph: Graph): History {
   const windows: WindowPath[] = [];
   const trees = findTrees(graph);
   const started = new Set<Node>();
-  const used = new Set<Tree>();
-  const lastOnWalk = new Map<Node, number>();
+  const used = new NumberSet(graph.entries.length);
+  const lastOnWalk = new Map<Node, Node>();
   let gaps = 0;
   let endedBy: WindowEnd = "end";
-  // Where everything is named as a parent, as in a circle, what was said last is the leaf.
-  let leaf = findLeaf(graph.nodes, (node) => namedParent(graph, node)) ?? lastSpoken(graph);
-  while (leaf !== null) {
+  let leaf = lastLeaf(graph);
+  while (leaf !== NONE) {
     const walked = walk(graph, leaf);
     const { start } = walked;
-    if (start !== null && started.has(start)) break;
-    const path = start === null ? walked.path : splicePreserved(graph, walked.path, start);
+    if (started.has(start)) break;
+    const path = start === NONE ? walked.path : splicePreserved(graph, walked.path, start);
     windows.push({ path, endedBy });
     gaps += walked.gaps;
     for (const node of path) used.add(trees.of(node));
-    if (start === null) {
+    if (start === NONE) {
       leaf = clearedBefore(graph, walked, trees, used);
       endedBy = "cleared";
     } else {
@@ -51,51 +52,56 @@ export function findHistory(graph: Graph): History {
   return { windows: windows.reverse(), gaps };
 }
 
-function lastSpoken({ nodes }: Graph): Node | null {
-  return nodes.findLast(({ entry }) => isSpoken(entry)) ?? null;
+/**
+ * Found by names only: a leaf may hang below a link that a walk would not follow. Where everything is named
+ * as a parent, as in a circle, what was said last is the leaf.
+ */
+function lastLeaf(graph: Graph): Node {
+  const { entries, isNode, parent } = graph;
+  const found = findLeaf(graph, nodesOf(graph), (node) => parent[node] as number);
+  if (found !== NONE) return found;
+  for (let node = entries.length - 1; node >= 0; node--)
+    if (isNode[node] === 1 && entries.isSpoken(node)) return node;
+  return NONE;
 }
 
-/** The parent by name only: a leaf may be found below a link that a walk would not follow. */
-function namedParent({ byUuid }: Graph, { entry }: Node): Node | null {
-  return entry.parentUuid === null ? null : (byUuid.get(entry.parentUuid) ?? null);
+function* nodesOf({ isNode }: Graph): Generator<Node> {
+  for (let node = 0; node < isNode.length; node++) if (isNode[node] === 1) yield node;
 }
 
 /**
  * Where the window before a boundary ended: `logicalParentUuid`, unless its walk reaches nothing that was
  * written since the boundary before (copied history can stand there); then the entry before it in the file.
- * `lastOnWalk` remembers the last position on a node's walk, since many boundaries may name one node.
+ * `lastOnWalk` remembers the last entry on a node's walk, since many boundaries may name one node.
  */
-export function beforeBoundary(
-  graph: Graph,
-  boundary: Node,
-  lastOnWalk = new Map<Node, number>(),
-): Node | null {
-  const { logicalParentUuid } = boundary.entry;
-  const named = logicalParentUuid === null ? undefined : graph.byUuid.get(logicalParentUuid);
-  if (named === undefined || named.position >= boundary.position) return boundary.spokenBefore;
-  const since = graph.boundaries[boundary.epoch - (boundary.entry.kind === "boundary" ? 2 : 1)];
-  if (since === undefined || named.position > since.position) return named;
+export function beforeBoundary(graph: Graph, boundary: Node, lastOnWalk = new Map<Node, Node>()): Node {
+  const { entries, boundaries, epoch } = graph;
+  const spokenBefore = graph.spokenBefore[boundary] as number;
+  const named = graph.nodeNamed(entries.logicalParent(boundary));
+  if (named === NONE || named >= boundary) return spokenBefore;
+  const since = boundaries[(epoch[boundary] as number) - (entries.kind(boundary) === "boundary" ? 2 : 1)];
+  if (since === undefined || named > since) return named;
   let last = lastOnWalk.get(named);
   if (last === undefined) {
-    last = walk(graph, named).path.reduce((most, { position }) => Math.max(most, position), 0);
+    last = walk(graph, named).path.reduce((most, node) => Math.max(most, node), 0);
     lastOnWalk.set(named, last);
   }
-  return last > since.position ? named : boundary.spokenBefore;
+  return last > since ? named : spokenBefore;
 }
 
 /**
  * The leaf of the latest tree that has its root before this window's and that no window has touched. Each
  * tree is tried once: its leaf may turn out to hang elsewhere, and then it was no window of its own.
  */
-function clearedBefore(graph: Graph, { path }: Walk, trees: Trees, used: Set<Tree>): Node | null {
+function clearedBefore(graph: Graph, { path }: Walk, trees: Trees, used: NumberSet): Node {
   const root = path[0] as Node;
-  const isBefore = (tree: Tree): boolean => tree.root.position < root.position && !used.has(tree);
-  for (let tree = trees.before(root); tree !== null; tree = trees.before(tree.root)) {
+  const isBefore = (tree: Tree): boolean => trees.rootOf(tree) < root && !used.has(tree);
+  for (let tree = trees.before(root); tree !== NONE; tree = trees.before(trees.rootOf(tree))) {
     if (used.has(tree)) continue;
-    const leaf = findLeaf(tree.nodes, (node) => stepUp(graph, node).parent);
-    const hangsThere = leaf !== null && isBefore(trees.of(leaf));
+    const leaf = findLeaf(graph, trees.nodesOf(tree), (node) => stepUp(graph, node).parent);
+    const hangsThere = leaf !== NONE && isBefore(trees.of(leaf));
     used.add(tree);
     if (hangsThere) return leaf;
   }
-  return null;
+  return NONE;
 }

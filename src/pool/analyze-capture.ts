@@ -5,7 +5,7 @@ import { analyzeRead, type TranscriptResult } from "../analysis/transcript-resul
 import type { CaptureCounts, Conversation } from "../captures/capture.ts";
 import { type CaptureFormat, readCapture } from "../captures/read-capture.ts";
 import { UserError } from "../errors.ts";
-import type { IdentifierTable } from "../references/identifier-table.ts";
+import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { entriesOnly } from "../transcript/transcript.ts";
 
 /**
@@ -17,13 +17,18 @@ export async function analyzeCapture(
   chunks: AsyncIterable<Buffer>,
   recognized: { readonly format: CaptureFormat; readonly isDocument: boolean },
   settings: CandidateSettings,
-  table: IdentifierTable,
+  texts: IndexedTexts,
 ): Promise<FileResult[]> {
   const found: { name: string; result: TranscriptResult }[] = [];
   const { reading } = PROFILE_RULES[settings.profile];
-  const { counts, ...whole } = await readCapture(chunks, recognized, reading, (conversation) => {
-    found.push({ name: conversation.name, result: analyzeConversation(conversation, settings, table) });
-  });
+  const { counts, ...whole } = await readCapture(
+    chunks,
+    recognized,
+    { blocks: reading, texts },
+    (conversation) => {
+      found.push({ name: conversation.name, result: analyzeConversation(conversation, settings, texts) });
+    },
+  );
   if (found.length === 0) throw new UserError(nothingIn(counts));
   return found.map(({ name, result }, i) => ({
     file: found.length === 1 ? file : `${file}#${name}`,
@@ -37,9 +42,9 @@ export async function analyzeCapture(
 function analyzeConversation(
   { entries, clusterKeys }: Conversation,
   settings: CandidateSettings,
-  table: IdentifierTable,
+  texts: IndexedTexts,
 ): TranscriptResult {
-  const result = analyzeRead(entriesOnly(entries), settings, table);
+  const result = analyzeRead(entriesOnly(entries), settings, texts);
   return { ...result, clusterKeys: [...result.clusterKeys, ...clusterKeys] };
 }
 

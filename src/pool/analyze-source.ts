@@ -2,12 +2,12 @@ import { statSync } from "node:fs";
 import type { FileResult } from "../analysis/analyze.ts";
 import { analyzeConversations } from "../analysis/conversations.ts";
 import { PROFILE_RULES } from "../analysis/profiles.ts";
-import type { CandidateSettings, ProfileName } from "../analysis/settings.ts";
+import type { CandidateSettings } from "../analysis/settings.ts";
+import { Workspace } from "../analysis/transcript-result.ts";
 import type { Format } from "../captures/capture.ts";
 import { isGzip, openBytes, readHead } from "../captures/read-bytes.ts";
 import { recognize } from "../captures/recognize.ts";
 import { UserError } from "../errors.ts";
-import { IdentifierTable } from "../references/identifier-table.ts";
 import { type Source, STANDARD_INPUT } from "../transcript/find-transcripts.ts";
 import { readErrorOf } from "../transcript/read-error.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
@@ -41,34 +41,39 @@ export async function analyzeSource(task: Task): Promise<FileResult[]> {
 
 async function analyzeBytes({ source, settings, format }: Task): Promise<FileResult[]> {
   const { path, file } = source;
-  const table = tableFor(settings.profile);
+  const workspace = workspaceFor(settings);
+  const texts = workspace.texts();
   const { reading } = PROFILE_RULES[settings.profile];
   // A transcript on the disk is read synchronously: it is what there is most of.
   if (path !== STANDARD_INPUT.path) {
     const start = readHead(path);
     if (!isGzip(start) && recognize(start.toString(), file, format).format === "claude-code")
-      return analyzeConversations(file, readTranscriptFile(path, reading), settings, table);
+      return analyzeConversations(
+        file,
+        readTranscriptFile(path, reading, texts),
+        settings,
+        texts,
+        workspace.indexer,
+      );
   }
   const { head, chunks } = await openBytes(path);
   const recognized = recognize(head.toString(), file, format);
   if (recognized.format !== "claude-code") {
     const { analyzeCapture } = await import("./analyze-capture.ts");
-    return analyzeCapture(file, chunks, { ...recognized, format: recognized.format }, settings, table);
+    return analyzeCapture(file, chunks, { ...recognized, format: recognized.format }, settings, texts);
   }
-  const reader = new TranscriptReader(reading);
+  const reader = new TranscriptReader(reading, texts);
   for await (const chunk of chunks) reader.push(chunk);
-  return analyzeConversations(file, reader.end(), settings, table);
+  return analyzeConversations(file, reader.end(), settings, texts, workspace.indexer);
 }
 
-/** Sessions use the same words: each worker looks at a token once. Full tables are thrown away, so memory stays bounded. */
-const tables = new Map<ProfileName, IdentifierTable>();
+/** Sessions use the same words: each worker looks at a token once. Full workspaces are thrown away, so memory stays bounded. */
+let workspace: { readonly kind: string; readonly space: Workspace } | null = null;
 const FULL = 200_000;
 
-function tableFor(profile: ProfileName): IdentifierTable {
-  let table = tables.get(profile);
-  if (table === undefined || table.size > FULL) {
-    table = new IdentifierTable(PROFILE_RULES[profile].tokenRule);
-    tables.set(profile, table);
-  }
-  return table;
+function workspaceFor(settings: CandidateSettings): Workspace {
+  const kind = `${settings.profile} ${settings.minTokens}`;
+  if (workspace === null || workspace.kind !== kind || workspace.space.size > FULL)
+    workspace = { kind, space: new Workspace(settings) };
+  return workspace.space;
 }

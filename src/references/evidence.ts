@@ -1,5 +1,8 @@
+import type { Postings } from "../columns/postings.ts";
+import { NONE } from "../transcript/entries.ts";
 import type { IdentifierId } from "./identifier-table.ts";
-import type { IndexedOutput, ReferenceIndex } from "./reference-index.ts";
+import type { Output } from "./outputs.ts";
+import type { ReferenceIndex } from "./reference-index.ts";
 
 /** Method §5, in this order. */
 export const CLASSES = ["opaque", "open", "unreferenced", "closed"] as const;
@@ -30,16 +33,30 @@ export interface Evidence {
 }
 
 /** Takes session furniture out of what an output owns (rule 3), counting in messages `0..upTo` only. */
-export function introduced(index: ReferenceIndex, output: IndexedOutput, upTo: number): IdentifierId[] {
-  const outputs = index.outputsUpTo[upTo] as number;
-  const limit = Math.max(5, Math.floor(outputs / 4));
-  return output.owned.filter((id) => countBelow(index.carriers(id), upTo + 1) <= limit);
+export function introduced(
+  index: ReferenceIndex,
+  message: number,
+  output: Output,
+  upTo: number,
+): IdentifierId[] {
+  const limit = Math.max(5, Math.floor(index.outputsUpTo.at(upTo) / 4));
+  return index.owned(message, output).filter((id) => !isCarriedBeyond(index.carriers, id, upTo, limit));
 }
 
-/** The evidence about an output at the firing point `firing`, a message index (method §5). */
+/** Whether more than `limit` outputs in messages `0..upTo` hold an identifier. */
+function isCarriedBeyond(carriers: Postings, id: IdentifierId, upTo: number, limit: number): boolean {
+  let count = 0;
+  for (let at = carriers.first(id); at !== NONE && carriers.valueAt(at) <= upTo; at = carriers.next(at)) {
+    count += 1;
+    if (count > limit) return true;
+  }
+  return false;
+}
+
+/** The evidence about an output of `message` at the firing point `firing`, a message as well (method §5). */
 export function evidenceAt(
-  index: ReferenceIndex,
-  { message }: IndexedOutput,
+  { uses, turnsUpTo }: ReferenceIndex,
+  message: number,
   ids: readonly IdentifierId[],
   firing: number,
 ): Evidence {
@@ -47,13 +64,15 @@ export function evidenceAt(
   let last = -1;
   let used = 0;
   for (const id of ids) {
-    const uses = index.uses(id);
-    if (uses.length > 0 && (uses[0] as number) <= firing) used += 1;
-    for (const turn of uses) {
+    let isUsed = false;
+    for (let at = uses.first(id); at !== NONE; at = uses.next(at)) {
+      const turn = uses.valueAt(at);
       if (turn > firing) break;
+      isUsed = true;
       turns.add(turn);
       if (turn > last) last = turn;
     }
+    if (isUsed) used += 1;
   }
   return {
     novel: ids.length,
@@ -61,7 +80,7 @@ export function evidenceAt(
     refAge: last === -1 ? null : firing + 1 - last,
     consumeLag: last === -1 ? null : last - message,
     usedFrac: ids.length === 0 ? 0 : used / ids.length,
-    laterTurns: (index.turnsUpTo[firing] as number) - (index.turnsUpTo[message] as number),
+    laterTurns: turnsUpTo.at(firing) - turnsUpTo.at(message),
   };
 }
 
@@ -75,16 +94,4 @@ export function classify(
   if (evidence.refs === 0) return "unreferenced";
   const isRecent = evidence.refAge !== null && evidence.refAge < rule.closedDist;
   return evidence.refs >= rule.openReps || isRecent ? "open" : "closed";
-}
-
-/** How many of a rising list are below `limit`. */
-export function countBelow(rising: readonly number[], limit: number): number {
-  let low = 0;
-  let high = rising.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rising[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

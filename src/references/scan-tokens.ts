@@ -1,26 +1,38 @@
+import { hashUnits, nextHash } from "../columns/intern-table.ts";
+
 const START = 1;
 const PART = 2;
 const DIGIT = 4;
 const HEX = 8;
 const WORD = 16;
+const LOWER = 32;
+const UPPER = 64;
+/** What alone makes a token more than prose, wherever it stands inside. */
+const INSIDE = 128;
 const LONGEST = 64;
 
 /** What each UTF-16 unit can be in a token (method §4): nothing, beyond ASCII. */
 const CLASS = new Uint8Array(1 << 16);
 for (let code = 0; code < 128; code++) {
   const character = String.fromCharCode(code);
-  if (/[A-Za-z_]/.test(character)) CLASS[code] = START | PART | WORD;
-  if (/[0-9]/.test(character)) CLASS[code] = PART | DIGIT | HEX | WORD;
-  if (/[./:-]/.test(character)) CLASS[code] = PART;
-  if (/[a-f]/.test(character)) CLASS[code] = (CLASS[code] as number) | HEX;
+  let kind = 0;
+  if (/[A-Za-z_]/.test(character)) kind |= START | PART | WORD;
+  if (/[0-9]/.test(character)) kind |= PART | DIGIT | HEX | WORD;
+  if (/[./:-]/.test(character)) kind |= PART;
+  if (/[a-f]/.test(character)) kind |= HEX;
+  if (/[a-z]/.test(character)) kind |= LOWER;
+  if (/[A-Z]/.test(character)) kind |= UPPER;
+  if (/[_./:0-9-]/.test(character)) kind |= INSIDE;
+  CLASS[code] = kind;
 }
 
 /** Receives a token's first unit, the one behind its last, and a hash of its units. */
 export type OnToken = (start: number, end: number, hash: number) => void;
 
 /**
- * Finds the tokens of method §4 in UTF-16 units, left to right: exactly what the regular expression finds in
- * the same text, several times as fast. `units[length]` must be there, and 0.
+ * Finds the tokens of method §4 in UTF-16 units, left to right: what the regular expression finds in the same
+ * text, several times as fast. Words that can be no identifier are passed over: they hold no digit, no
+ * `_./:-` and no capital behind a small letter. `units[length]` must be there, and 0.
  */
 export function scanTokens(units: Uint16Array, length: number, onToken: OnToken): void {
   let at = 0;
@@ -30,12 +42,19 @@ export function scanTokens(units: Uint16Array, length: number, onToken: OnToken)
       const limit = Math.min(length, at + LONGEST);
       let end = at + 1;
       let hash = units[at] as number;
-      while (end < limit && classAt(units, end) & PART) {
-        hash = nextHash(hash, units[end] as number);
+      let last = kind;
+      let inside = kind & INSIDE;
+      while (end < limit) {
+        const unit = units[end] as number;
+        const next = CLASS[unit] as number;
+        if ((next & PART) === 0) break;
+        hash = nextHash(hash, unit);
+        inside |= (next & INSIDE) | ((last << 1) & next & UPPER);
+        last = next;
         end += 1;
       }
       if (end - at >= 3) {
-        onToken(at, end, hash);
+        if (inside !== 0) onToken(at, end, hash);
         at = end;
       } else at += 1;
     } else if (kind & DIGIT) {
@@ -45,21 +64,11 @@ export function scanTokens(units: Uint16Array, length: number, onToken: OnToken)
         do at += 1;
         while (classAt(units, at) & DIGIT);
       } else {
-        onToken(at, end, hashOf(units, at, end));
+        onToken(at, end, hashUnits(units, at, end));
         at = end;
       }
     } else at += 1;
   }
-}
-
-function hashOf(units: Uint16Array, start: number, end: number): number {
-  let hash = units[start] as number;
-  for (let at = start + 1; at < end; at++) hash = nextHash(hash, units[at] as number);
-  return hash;
-}
-
-function nextHash(hash: number, unit: number): number {
-  return (Math.imul(hash, 0x01000193) ^ unit) | 0;
 }
 
 /** The end of a run of at least 3 digits, or of 7 to 40 hex digits, that no word character follows; else -1. */

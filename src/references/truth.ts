@@ -1,7 +1,8 @@
-import { countBelow } from "./evidence.ts";
+import type { Messages } from "../history/messages.ts";
+import { NONE } from "../transcript/entries.ts";
 import type { IdentifierId } from "./identifier-table.ts";
+import type { IndexedTexts } from "./indexed-texts.ts";
 import type { ReferenceIndex } from "./reference-index.ts";
-import type { Surfaces } from "./surfaces.ts";
 
 /** The first use of an introduced identifier after the firing point. */
 export interface Use {
@@ -30,44 +31,32 @@ export function usesIn(
 }
 
 /** The future inside the window: the messages after the firing point (method §2). */
-export function restOfWindow(index: ReferenceIndex, firing: number): Future {
+export function restOfWindow({ messages, texts, uses, turnsUpTo }: ReferenceIndex, firing: number): Future {
   return (id) => {
-    const uses = index.uses(id);
-    const message = uses[countBelow(uses, firing + 1)];
-    if (message === undefined) return null;
-    const turn = (index.turnsUpTo[message] as number) - (index.turnsUpTo[firing] as number);
-    return { turn, line: (index.messages[message] as Surfaces).lineOf(id) };
+    for (let at = uses.first(id); at !== NONE; at = uses.next(at)) {
+      const message = uses.valueAt(at);
+      if (message <= firing) continue;
+      const turn = turnsUpTo.at(message) - turnsUpTo.at(firing);
+      return { turn, line: firstLine(messages, message, id, texts) };
+    }
+    return null;
   };
 }
 
-/** A model turn: the identifiers that it uses, and the lines that hold them. */
-export type Turn = Pick<Surfaces, "referring" | "lineOf">;
-
-/** The model turns of all windows of a session in order, with postings; for futures beyond a window (method §6). */
-export class TurnPostings {
-  readonly #turns: Turn[] = [];
-  readonly #uses = new Map<IdentifierId, number[]>();
-
-  get length(): number {
-    return this.#turns.length;
+/** The first line of a message that refers with an identifier; only parts that `isOf` takes are looked at. */
+export function firstLine(
+  messages: Messages,
+  message: number,
+  id: IdentifierId,
+  texts: IndexedTexts,
+  isOf: (entry: number) => boolean = () => true,
+): number {
+  const { entries } = messages;
+  for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
+    const block = messages.block(part);
+    const entry = entries.entryOf(block);
+    if (messages.refers(part) && isOf(entry) && texts.identifiers(entries.blockText(block)).includes(id))
+      return entries.line(entry);
   }
-
-  push(turn: Turn): void {
-    const at = this.#turns.push(turn) - 1;
-    for (const id of turn.referring) {
-      const uses = this.#uses.get(id);
-      if (uses === undefined) this.#uses.set(id, [at]);
-      else uses.push(at);
-    }
-  }
-
-  /** The future that begins with turn `start`, counting from 0. */
-  from(start: number): Future {
-    return (id) => {
-      const uses = this.#uses.get(id) ?? [];
-      const first = uses[countBelow(uses, start)];
-      if (first === undefined) return null;
-      return { turn: first - start + 1, line: (this.#turns[first] as Turn).lineOf(id) };
-    };
-  }
+  return messages.line(message);
 }

@@ -72,6 +72,7 @@ export function toEntry(value: object, line: number, reading: BlockReading): Ent
   const kind = kindOf(raw);
   if (kind === null) return raw.type && (raw.sessionId || OTHER_TYPES.has(raw.type)) ? "other" : "foreign";
   const message = kind === "user" || kind === "assistant" ? raw.message : null;
+  const blocks = kind === "attachment" ? attachmentBlocks(raw) : contentBlocks(message?.content, reading);
   return {
     kind,
     line,
@@ -83,11 +84,12 @@ export function toEntry(value: object, line: number, reading: BlockReading): Ent
     isSummary: raw.isCompactSummary === true,
     isApiError: raw.isApiErrorMessage === true,
     isSynthetic: message?.model === "<synthetic>",
+    isWarmUp: blocks.length === 1 && blocks[0]?.kind === "text" && blocks[0].text === "Warmup",
     sessionId: raw.sessionId ?? null,
     version: raw.version ?? null,
     messageId: (kind === "assistant" && message?.id) || null,
     contextTokens: kind === "assistant" && message?.usage ? contextTokens(message.usage) : null,
-    blocks: kind === "attachment" ? attachmentBlocks(raw) : contentBlocks(message?.content, reading),
+    blocks,
     logicalParentUuid: raw.logicalParentUuid ?? null,
     preserved: kind === "boundary" ? preservedOf(raw) : null,
     clears: clearedOf(raw),

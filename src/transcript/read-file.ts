@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { BlockReading } from "./blocks.ts";
 import { LineSplitter, type OnLine } from "./lines.ts";
+import type { TextKeeper } from "./text-keeper.ts";
 import type { Transcript } from "./transcript.ts";
 import { TranscriptReader } from "./transcript-reader.ts";
 
@@ -10,8 +11,8 @@ const CHUNK_BYTES = 1 << 20;
  * Reads one transcript, a mebibyte at a time. Reads synchronously, since a worker has nothing else to do
  * meanwhile. Throws what the file system throws.
  */
-export function readTranscriptFile(path: string, reading?: BlockReading): Transcript {
-  const reader = new TranscriptReader(reading);
+export function readTranscriptFile(path: string, reading?: BlockReading, texts?: TextKeeper): Transcript {
+  const reader = new TranscriptReader(reading, texts);
   readChunks(path, (chunk) => reader.push(chunk));
   return reader.end();
 }

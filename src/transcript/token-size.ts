@@ -1,12 +1,9 @@
 const SURROGATE = /[\ud800-\udbff]/;
 
-/**
- * Size in tokens by the proxy of the published figures: `max(1, floor(code points / 4))` (method §2).
- * Counts a lone surrogate as one code point.
- */
-export function tokenSize(text: string): number {
+/** The code points of a text; a lone surrogate is one. */
+export function codePoints(text: string): number {
   let points = text.length;
-  if (!SURROGATE.test(text)) return Math.max(1, Math.floor(points / 4));
+  if (!SURROGATE.test(text)) return points;
   for (let i = 0; i < text.length - 1; i++) {
     const unit = text.charCodeAt(i);
     if (unit >= 0xd800 && unit <= 0xdbff) {
@@ -17,5 +14,10 @@ export function tokenSize(text: string): number {
       }
     }
   }
+  return points;
+}
+
+/** Size in tokens by the proxy of the published figures: `max(1, floor(code points / 4))` (method §2). */
+export function tokensOfPoints(points: number): number {
   return Math.max(1, Math.floor(points / 4));
 }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { type BlockReading, defaultReading } from "./blocks.ts";
+import { Entries } from "./entries.ts";
 import { toEntry } from "./entry.ts";
 import { LineSplitter } from "./lines.ts";
 import { parseLine } from "./parse-line.ts";
-import type { Entry, SkippedLine, Transcript } from "./transcript.ts";
+import { NO_TEXTS, type TextKeeper } from "./text-keeper.ts";
+import type { SkippedLine, Transcript } from "./transcript.ts";
 
 /** The byte order marks of UTF-16, which some shells write when a stream is redirected to a file. */
 const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
@@ -13,7 +15,7 @@ const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
  * nothing else is lost with it (method §3).
  */
 export class TranscriptReader {
-  readonly #entries: Entry[] = [];
+  readonly #entries: Entries;
   readonly #skipped: SkippedLine[] = [];
   readonly #hash = createHash("sha256");
   readonly #reading: BlockReading;
@@ -24,8 +26,10 @@ export class TranscriptReader {
   #bytes = 0;
   #start = Buffer.alloc(0);
 
-  constructor(reading: BlockReading = defaultReading) {
+  /** Of the texts of blocks only that stays which `texts` keeps. */
+  constructor(reading: BlockReading = defaultReading, texts: TextKeeper = NO_TEXTS) {
     this.#reading = reading;
+    this.#entries = new Entries(texts);
   }
 
   push(chunk: Buffer): void {

@@ -1,9 +1,13 @@
-/** One content block of a message, reduced to what is measured. `other` is an image, a reference or a kind that coref does not know. */
-export type Block =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "thinking"; readonly text: string }
-  | { readonly kind: "call"; readonly id: string; readonly name: string; readonly text: string }
-  | { readonly kind: "output"; readonly callId: string; readonly text: string }
+import type { Entries } from "./entries.ts";
+
+/**
+ * One content block of a message, reduced to what is measured. `other` is an image, a reference or a kind that
+ * coref does not know. Once it is stored, `text` is the number that a `TextKeeper` gave for it.
+ */
+export type Block<Text = string> =
+  | { readonly kind: "text" | "thinking"; readonly text: Text }
+  | { readonly kind: "call"; readonly id: string; readonly name: string; readonly text: Text }
+  | { readonly kind: "output"; readonly callId: string; readonly text: Text }
   | { readonly kind: "other" };
 
 /** What a compaction kept word for word: a list of entries, or the first and the last of a chain. */
@@ -18,7 +22,7 @@ export interface Preserved {
 export type EntryKind = "user" | "assistant" | "attachment" | "boundary" | "link";
 
 /** One line of a transcript. */
-export interface Entry {
+export interface Entry<Text = string> {
   readonly kind: EntryKind;
   /** Counts from 1. */
   readonly line: number;
@@ -30,13 +34,15 @@ export interface Entry {
   readonly isSummary: boolean;
   readonly isApiError: boolean;
   readonly isSynthetic: boolean;
+  /** Whether it says only what clients around 2.0 started each kind of subagent with, to throw the answer away. */
+  readonly isWarmUp: boolean;
   readonly sessionId: string | null;
   /** Of the client that wrote it. */
   readonly version: string | null;
   readonly messageId: string | null;
   /** Tokens that the request behind this entry put into the context, as recorded; null where nothing was. */
   readonly contextTokens: number | null;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly Block<Text>[];
   readonly logicalParentUuid: string | null;
   readonly preserved: Preserved | null;
   /** Tool ids whose outputs left the context here. */
@@ -53,7 +59,7 @@ export interface SkippedLine {
 }
 
 /** A conversation that is not a file of its own: its entries, and nothing of bytes or lines. */
-export function entriesOnly(entries: readonly Entry[]): Transcript {
+export function entriesOnly(entries: Entries): Transcript {
   const none = {
     skipped: [],
     otherLines: 0,
@@ -68,7 +74,7 @@ export function entriesOnly(entries: readonly Entry[]): Transcript {
 
 /** A file as it was read: its entries in file order, and what was skipped. */
 export interface Transcript {
-  readonly entries: readonly Entry[];
+  readonly entries: Entries;
   readonly skipped: readonly SkippedLine[];
   /** Lines that are no conversation: titles, snapshots, queue operations and whatever comes next. */
   readonly otherLines: number;

@@ -2,15 +2,14 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import glob from "fast-glob";
 import { describe, expect, test } from "vitest";
-import { type Candidate, type ChooseFiring, findCandidates } from "../../src/analysis/candidates.ts";
+import type { Candidate, ChooseFiring } from "../../src/analysis/candidates.ts";
 import { PROFILE_RULES } from "../../src/analysis/profiles.ts";
 import type { CandidateSettings } from "../../src/analysis/settings.ts";
-import type { Session } from "../../src/history/session.ts";
 import { CLASS_RULE } from "../../src/references/evidence.ts";
 import { COMMITTED_SEED, simulateCorpus } from "../../src/simulate/corpus.ts";
 import { SESSION_EVENTS } from "../../src/simulate/session-state.ts";
 import { simulateSession } from "../../src/simulate/simulate-session.ts";
-import { TranscriptReader } from "../../src/transcript/transcript-reader.ts";
+import { analyzeText, messagesOf, transcriptOf } from "../build.ts";
 import { inRepository, inShared, SHARED_IS_ABSENT } from "../shared.ts";
 
 const SETTINGS: CandidateSettings = {
@@ -27,10 +26,11 @@ const SETTINGS: CandidateSettings = {
  */
 function expectNoLeak(text: string): void {
   const lines = text.split("\n");
-  for (const firing of firings(read(text))) {
-    const cut = read(lines.slice(0, firing.lastLine).join("\n"));
-    const known = evidence(cut, (_, { messages }) => {
-      const at = messages.findIndex(({ parts }) => parts.some(({ entry }) => entry.uuid === firing.uuid));
+  for (const firing of firings(text)) {
+    const known = evidence(lines.slice(0, firing.lastLine).join("\n"), (_, window) => {
+      const at = messagesOf(window).findIndex(({ parts }) =>
+        parts.some(({ entry }) => entry.uuid === firing.uuid),
+      );
       return at === -1 ? "never" : at;
     });
     expect(JSON.stringify(known)).toBe(JSON.stringify(firing.known));
@@ -44,29 +44,24 @@ interface FiringPoint {
 }
 
 /** Every window's firing point with the evidence there, from the whole transcript. */
-function firings(session: Session): FiringPoint[] {
-  const all = evidence(session);
-  return session.windows.flatMap(({ messages }, window) => {
+function firings(text: string): FiringPoint[] {
+  const all = evidence(text);
+  const { windows } = PROFILE_RULES.default.readSession(transcriptOf(text), "leave-out", () => 0);
+  return windows.flatMap((read, window) => {
     const known = all.filter((candidate) => candidate.window === window);
     const first = known[0];
     if (first === undefined) return [];
-    const entries = messages[first.firingMessage]?.parts.map(({ entry }) => entry) ?? [];
+    const entries = messagesOf(read)[first.firingMessage]?.parts.map(({ entry }) => entry) ?? [];
     const lastLine = Math.max(...entries.map(({ line }) => line));
     return [{ uuid: entries[0]?.uuid as string, lastLine, known }];
   });
 }
 
-function read(text: string): Session {
-  const reader = new TranscriptReader();
-  reader.push(Buffer.from(text));
-  return PROFILE_RULES.default.readSession(reader.end(), "leave-out");
-}
-
 type Known = Omit<Candidate, "uses" | "windowTurns">;
 
 /** All of a candidate that an arm may know, and where the pass fired. */
-function evidence(session: Session, chooseFiring?: ChooseFiring): Known[] {
-  const { candidates } = findCandidates(session, SETTINGS, undefined, chooseFiring);
+function evidence(text: string, chooseFiring?: ChooseFiring): Known[] {
+  const { candidates } = analyzeText(text, SETTINGS, chooseFiring);
   return candidates.map(({ uses: _, windowTurns: __, ...known }) => known);
 }
 

@@ -1,10 +1,10 @@
 import type { Session } from "../../src/history/session.ts";
-import { prose, session } from "../build.ts";
+import { entriesOf, messagesOf, prose, session } from "../build.ts";
 import type { Fault } from "./fault.ts";
 
 /** Texts of all outputs of the last window. */
 function outputs({ windows }: Session): string[] {
-  const parts = windows.at(-1)?.messages.flatMap((message) => message.parts) ?? [];
+  const parts = messagesOf(windows.at(-1)).flatMap((message) => message.parts);
   return parts.flatMap(({ block }) => (block.kind === "output" ? [block.text] : []));
 }
 
@@ -15,7 +15,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     fault: "one response on three lines counts three times",
     does: "makes one message of it, and one model turn",
     given: session().user("1").thinks("a").says("b").calls("Read", {}).result("c1", "x").says("done"),
-    look: ({ windows }) => windows[0]?.messages.filter(({ isTurn }) => isTurn).length,
+    look: ({ windows }) => messagesOf(windows[0]).filter(({ isTurn }) => isTurn).length,
     right: 2,
   },
   {
@@ -66,7 +66,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         { type: "server_tool_use", id: "s" },
         { type: "text", text: "known" },
       ]),
-    look: ({ windows }) => windows[0]?.messages[1]?.parts.map(({ block }) => block.kind),
+    look: ({ windows }) => messagesOf(windows[0])[1]?.parts.map(({ block }) => block.kind),
     right: ["other", "text"],
   },
   {
@@ -84,7 +84,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
           },
         },
       }),
-    look: (_, transcript) => transcript.entries.map(({ contextTokens }) => contextTokens),
+    look: (_, transcript) => entriesOf(transcript).map(({ contextTokens }) => contextTokens),
     right: [null, 9000],
   },
   {
@@ -96,7 +96,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       .says("2")
       .user("3")
       .says("No response requested.", { message: { model: "<synthetic>", usage: { input_tokens: 0 } } }),
-    look: ({ windows }) => windows[0]?.messages.map(({ isTurn }) => isTurn),
+    look: ({ windows }) => messagesOf(windows[0]).map(({ isTurn }) => isTurn),
     right: [false, true, false, false],
   },
   {
@@ -121,7 +121,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     fault: "outputs that a microcompaction took away count as if they were still there",
     does: "knows where each left the context; it is no candidate after that",
     given: session().user("1").calls("Read", {}).result("c1", "x").says("2").clears(["c1"]).user("3"),
-    look: ({ clearedAt }) => [...clearedAt],
+    look: ({ clearedAt, entries }) => [...clearedAt].map(([call, line]) => [entries.textOf(call), line]),
     right: [["c1", 5]],
   },
   {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readSession } from "../../src/history/read-session.ts";
-import { type Fields, transcriptOf } from "../build.ts";
+import { type Fields, messagesOf, transcriptOf } from "../build.ts";
 
 const names = Array.from({ length: 14 }, (_, i) => `n${i}`);
 const name = fc.constantFrom(...names);
@@ -71,8 +71,8 @@ test("whatever the parents are, every user and assistant entry is in a window or
       );
       const spoken = first.filter(({ type }) => type === "user" || type === "assistant");
       const sidechain = lines.filter((line) => line["isSidechain"]);
-      const used = windows.flatMap(({ messages }) =>
-        messages.flatMap(({ parts }) => parts.map(({ entry }) => entry)),
+      const used = windows.flatMap((window) =>
+        messagesOf(window).flatMap(({ parts }) => parts.map(({ entry }) => entry)),
       );
       const said = new Set(used.filter(({ kind }) => kind !== "attachment").map(({ uuid }) => uuid));
       expect(said.size + counts.leftOut).toBe(spoken.length);
@@ -88,8 +88,8 @@ test("whatever the parents are, every user and assistant entry is in a window or
 test("no entry stands twice in a window", () => {
   fc.assert(
     fc.property(graphs, (lines) => {
-      for (const { messages } of read(lines).windows) {
-        const parts = messages.flatMap((message) => message.parts.map(({ entry }) => entry.uuid));
+      for (const window of read(lines).windows) {
+        const parts = messagesOf(window).flatMap((message) => message.parts.map(({ entry }) => entry.uuid));
         const entries = parts.filter((uuid, i) => uuid !== parts[i - 1]);
         expect(new Set(entries).size).toBe(entries.length);
       }
@@ -101,7 +101,8 @@ test("no entry stands twice in a window", () => {
 test("no message is empty, and two messages of one role never stand side by side", () => {
   fc.assert(
     fc.property(graphs, (lines) => {
-      for (const { messages } of read(lines).windows) {
+      for (const window of read(lines).windows) {
+        const messages = messagesOf(window);
         expect(messages.filter(({ parts }) => parts.length === 0)).toEqual([]);
         expect(messages.filter(({ role }, i) => messages[i + 1]?.role === role)).toEqual([]);
       }

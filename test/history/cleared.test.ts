@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSession } from "../../src/history/read-session.ts";
-import { outline, type SessionBuilder, session } from "../build.ts";
+import { messagesOf, outline, type SessionBuilder, session } from "../build.ts";
 
 const fault = { with: { isApiErrorMessage: true } };
 const side = { with: { isSidechain: true } };
@@ -103,7 +103,7 @@ test("later copies of a uuid are repeats, and the first copy is the one that cou
     .user("3");
   const { windows, counts } = built.read();
   expect(counts).toEqual({ gaps: 0, repeats: 3, leftOut: 0, sidechain: 0 });
-  expect(windows[0]?.messages[0]?.parts[0]?.block).toEqual({ kind: "text", text: "first" });
+  expect(messagesOf(windows[0])[0]?.parts[0]?.block).toEqual({ kind: "text", text: "first" });
 });
 
 test("sidechain entries are another conversation", () => {

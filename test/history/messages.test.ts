@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outline, type SessionBuilder, session } from "../build.ts";
+import { messagesOf, outline, type SessionBuilder, session } from "../build.ts";
 
 const meta = { with: { isMeta: true } };
 const fault = { with: { isApiErrorMessage: true } };
@@ -120,12 +120,12 @@ test.each<{ name: string; given: SessionBuilder; turns: boolean[] }>([
     turns: [false],
   },
 ])("model turns: $name", ({ given, turns }) => {
-  expect(given.read().windows[0]?.messages.map(({ isTurn }) => isTurn)).toEqual(turns);
+  expect(messagesOf(given.read().windows[0]).map(({ isTurn }) => isTurn)).toEqual(turns);
 });
 
 /** The calls of the first window, in order. */
 function callsOf(built: SessionBuilder): string[] {
-  const parts = built.read().windows[0]?.messages.flatMap((message) => message.parts) ?? [];
+  const parts = messagesOf(built.read().windows[0]).flatMap((message) => message.parts);
   return parts.flatMap(({ block }) => (block.kind === "call" ? [block.id] : []));
 }
 
@@ -159,6 +159,6 @@ test("calls without an id are not repeats of each other", () => {
     { type: "tool_use", name: "Read", input: {} },
     { type: "tool_use", name: "Grep", input: {} },
   ];
-  const parts = session().user("1").assistant(calls).read().windows[0]?.messages[1]?.parts ?? [];
+  const parts = messagesOf(session().user("1").assistant(calls).read().windows[0])[1]?.parts ?? [];
   expect(parts.map(({ block }) => block)).toMatchObject([{ name: "Read" }, { name: "Grep" }]);
 });

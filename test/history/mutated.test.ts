@@ -4,7 +4,8 @@ import glob from "fast-glob";
 import { describe, expect, test } from "vitest";
 import { type Candidate, findCandidates } from "../../src/analysis/candidates.ts";
 import { PROFILE_RULES } from "../../src/analysis/profiles.ts";
-import type { ProfileName } from "../../src/analysis/settings.ts";
+import type { CandidateSettings, ProfileName } from "../../src/analysis/settings.ts";
+import { Workspace } from "../../src/analysis/transcript-result.ts";
 import { CLASS_RULE } from "../../src/references/evidence.ts";
 import { TranscriptReader } from "../../src/transcript/transcript-reader.ts";
 import { inRepository, inShared } from "../shared.ts";
@@ -90,18 +91,20 @@ const mutated = fc
   );
 
 function read(text: Buffer, profile: ProfileName = "default", chunk = text.length || 1) {
-  const rules = PROFILE_RULES[profile];
-  const reader = new TranscriptReader(rules.reading);
-  for (let start = 0; start < text.length; start += chunk) reader.push(text.subarray(start, start + chunk));
-  const transcript = reader.end();
-  const session = rules.readSession(transcript, "leave-out");
-  const settings = {
+  const settings: CandidateSettings = {
     profile,
     firing: { kind: "turns", fraction: 0.6 },
     minTokens: 1,
     classRule: CLASS_RULE,
-  } as const;
-  return { transcript, session, found: findCandidates(session, { ...settings, subagents: false }) };
+    subagents: false,
+  };
+  const rules = PROFILE_RULES[profile];
+  const texts = new Workspace(settings).texts();
+  const reader = new TranscriptReader(rules.reading, texts);
+  for (let start = 0; start < text.length; start += chunk) reader.push(text.subarray(start, start + chunk));
+  const transcript = reader.end();
+  const session = rules.readSession(transcript, "leave-out", (text) => texts.points(text));
+  return { transcript, session, found: findCandidates(session, settings, texts) };
 }
 
 const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(lines.join("\n"));

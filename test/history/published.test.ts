@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outline, prose, type SessionBuilder, session } from "../build.ts";
+import { entriesOf, messagesOf, outline, prose, type SessionBuilder, session } from "../build.ts";
 
 const side = { with: { isSidechain: true } };
 
@@ -137,14 +137,16 @@ test.each<{ name: string; given: SessionBuilder; first: string[] }>([
 
 test("text of the user makes a turn that refers, a result alone does not", () => {
   const built = session().user("1").calls("Read", {}).result("c1", "x").says("2").user("3").rounds(8);
-  const messages = built.read("published").windows[0]?.messages.slice(0, 5) ?? [];
+  const messages = messagesOf(built.read("published").windows[0]).slice(0, 5);
   expect(messages.map(({ isTurn }) => isTurn)).toEqual([true, true, false, true, true]);
 });
 
 test("an object as the content of a result is read as its JSON", () => {
-  const [, entry] = session()
-    .calls("Read", {})
-    .result("c1", { some_key: ["node_a"] })
-    .transcript("published").entries;
+  const [, entry] = entriesOf(
+    session()
+      .calls("Read", {})
+      .result("c1", { some_key: ["node_a"] })
+      .transcript("published"),
+  );
   expect(entry?.blocks).toEqual([{ kind: "output", callId: "c1", text: '{"some_key": ["node_a"]}' }]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outline, session } from "../build.ts";
+import { messagesOf, outline, session } from "../build.ts";
 
 test("a result answers the last call before it that has its id", () => {
   const built = session()
@@ -30,5 +30,5 @@ test("a hundred thousand queued prompts after one entry cost no stack", () => {
   const queued = '{"type":"attachment","attachment":{"type":"queued_command","prompt":"?"}}';
   const lines = Array.from({ length: 200_000 }, () => queued);
   const built = lines.reduce((all, line) => all.raw(line), session().user("1")).says("2");
-  expect(built.read().windows[0]?.messages.map(({ entries }) => entries.length)).toEqual([200_001, 1]);
+  expect(messagesOf(built.read().windows[0]).map(({ entries }) => entries.length)).toEqual([200_001, 1]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { splitSidechains } from "../../src/history/sidechains.ts";
 import { kindOf } from "../../src/history/transcript-kind.ts";
-import { type Fields, type Place, session } from "../build.ts";
+import { entriesOf, type Fields, type Place, session } from "../build.ts";
 
 const aside = (place: Place = {}): Place => ({ ...place, with: { isSidechain: true, ...place.with } });
 const root = (place: Place = {}): Place => aside({ ...place, after: null });
@@ -10,7 +10,9 @@ const root = (place: Place = {}): Place => aside({ ...place, after: null });
 function split(lines: ReturnType<typeof session>): [string, string][] {
   return splitSidechains(lines.transcript()).map(({ firstUuid, transcript }) => [
     firstUuid,
-    transcript.entries.map(({ uuid }) => uuid ?? "?").join(" "),
+    entriesOf(transcript)
+      .map(({ uuid }) => uuid ?? "?")
+      .join(" "),
   ]);
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { readSession } from "../../src/history/read-session.ts";
+import type { Window } from "../../src/history/session.ts";
 import { IdentifierTable } from "../../src/references/identifier-table.ts";
-import { buildReferenceIndex } from "../../src/references/reference-index.ts";
-import { SurfaceReader } from "../../src/references/surfaces.ts";
+import { IndexedTexts } from "../../src/references/indexed-texts.ts";
+import { ReferenceIndexer } from "../../src/references/reference-index.ts";
 import { session } from "../build.ts";
 
 /** Each turn reads something with ten new identifiers, ten that are everywhere, and three of the turn before. */
@@ -14,9 +16,9 @@ function visitsOf(turns: number): number {
     built.says(used).calls("Read", { path: `file_${turn}` }, `c${turn}`);
     built.result(`c${turn}`, `${fresh} ${everywhere} ${used}`);
   }
-  const reader = new SurfaceReader(new IdentifierTable());
-  const messages = built.read().windows[0]?.messages ?? [];
-  return buildReferenceIndex(messages.map((message) => reader.surfaces(message))).visits;
+  const texts = new IndexedTexts(new IdentifierTable());
+  const [window] = readSession(built.transcript("default", texts)).windows;
+  return new ReferenceIndexer().index((window as Window).messages, texts).visits;
 }
 
 test("ten times the turns are about ten times the work", () => {

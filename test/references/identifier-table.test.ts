@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { IdentifierTable, type TokenRule } from "../../src/references/identifier-table.ts";
+import { readBy } from "./read-by.ts";
 import { scanIdentifiers } from "./scanner.ts";
 import { texts } from "./texts.ts";
 
-const names = (table: IdentifierTable, text: string) => table.read(text).map((id) => table.nameOf(id));
+const names = (table: IdentifierTable, text: string) => readBy(table, text).map((id) => table.nameOf(id));
 
 const distinct = (text: string, rule: TokenRule) => [...new Set(scanIdentifiers(text, rule))];
 
@@ -23,7 +24,7 @@ test.each<TokenRule>(["ascii", "unicode"])(
 
 test("an identifier has the same number in every text, and another has another", () => {
   const table = new IdentifierTable();
-  const [first, second] = [table.read("node_a node_b"), table.read("x node_b. (node_c), node_a:")];
+  const [first, second] = [readBy(table, "node_a node_b"), readBy(table, "x node_b. (node_c), node_a:")];
   expect(second).toEqual([first[1], expect.any(Number), first[0]]);
   expect(new Set([...first, ...second]).size).toBe(3);
 });
@@ -31,15 +32,15 @@ test("an identifier has the same number in every text, and another has another",
 test("a table holds many identifiers, and finds them again", () => {
   const table = new IdentifierTable();
   const many = Array.from({ length: 30_000 }, (_, i) => `name_${i} ${i}_${"x".repeat(i % 70)}9`);
-  const before = many.map((text) => table.read(text));
-  expect(many.map((text) => table.read(text))).toEqual(before);
+  const before = many.map((text) => readBy(table, text));
+  expect(many.map((text) => readBy(table, text))).toEqual(before);
   expect(names(table, many[20_001] as string)).toEqual(distinct(many[20_001] as string, "ascii"));
 });
 
 test("no two of very many identifiers are taken for one", () => {
   // So many that some of their hashes of 32 bits are equal.
   const many = Array.from({ length: 300_000 }, (_, i) => `x${(i * 2_654_435_761).toString(36)}_${i}`);
-  expect(new Set(new IdentifierTable().read(many.join(" "))).size).toBe(many.length);
+  expect(new Set(readBy(new IdentifierTable(), many.join(" "))).size).toBe(many.length);
 });
 
 test("a text may be long, and so may the next one", () => {

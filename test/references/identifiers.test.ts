@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { IdentifierTable } from "../../src/references/identifier-table.ts";
 import { findIdentifiers, findTokensUnicode } from "../../src/references/identifiers.ts";
+import { readBy } from "./read-by.ts";
 
 /** What a table reads: each identifier once. */
 function readByTable(text: string, rule: "ascii" | "unicode"): string[] {
   const table = new IdentifierTable(rule);
-  return table.read(text).map((id) => table.nameOf(id));
+  return readBy(table, text).map((id) => table.nameOf(id));
 }
 
 const long = "x_".padEnd(64, "a");

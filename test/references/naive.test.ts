@@ -1,36 +1,37 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Message } from "../../src/history/session.ts";
+import { readSession } from "../../src/history/read-session.ts";
+import type { Window } from "../../src/history/session.ts";
 import { evidenceAt, introduced } from "../../src/references/evidence.ts";
 import { IdentifierTable } from "../../src/references/identifier-table.ts";
-import { buildReferenceIndex } from "../../src/references/reference-index.ts";
-import { SurfaceReader } from "../../src/references/surfaces.ts";
+import { IndexedTexts } from "../../src/references/indexed-texts.ts";
+import { ReferenceIndexer } from "../../src/references/reference-index.ts";
 import { restOfWindow, usesIn } from "../../src/references/truth.ts";
-import { type SessionBuilder, session } from "../build.ts";
+import { messagesOf, type SessionBuilder, session } from "../build.ts";
 import { type NaiveOutput, naiveOutputs } from "./naive.ts";
 
 /** What the index says of the same outputs. */
-function indexedOutputs(messages: readonly Message[], firing: number): NaiveOutput[] {
+function indexedOutputs(built: SessionBuilder, firing: number): NaiveOutput[] {
   const identifiers = new IdentifierTable();
-  const reader = new SurfaceReader(identifiers);
+  const texts = new IndexedTexts(identifiers);
+  const [window] = readSession(built.transcript("default", texts)).windows;
   const nameOf = (id: number): string => identifiers.nameOf(id);
-  const index = buildReferenceIndex(messages.map((message) => reader.surfaces(message)));
-  return index.outputs
-    .filter(({ message }) => message < firing)
-    .map((output) => {
-      const ids = introduced(index, output, firing);
+  const { messages } = window as Window;
+  const index = new ReferenceIndexer().index(messages, texts);
+  return Array.from({ length: firing }, (_, message) => message).flatMap((message) =>
+    index.outputsIn(message).map((output) => {
+      const ids = introduced(index, message, output, firing);
       const uses = usesIn(restOfWindow(index, firing), ids, nameOf);
+      const furniture = index.owned(message, output).filter((id) => !ids.includes(id));
       return {
-        toolUseId: output.output.toolUseId,
+        toolUseId: messages.entries.textOf(output.call) as string,
         introduced: ids.map(nameOf).sort(),
-        furniture: output.owned
-          .filter((id) => !ids.includes(id))
-          .map(nameOf)
-          .sort(),
-        evidence: evidenceAt(index, output, ids, firing),
+        furniture: furniture.map(nameOf).sort(),
+        evidence: evidenceAt(index, message, ids, firing),
         uses: uses.map(({ identifier, turn }) => `${identifier} ${turn}`).sort(),
       };
-    });
+    }),
+  );
 }
 
 const few = fc.constantFrom(
@@ -107,19 +108,20 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-const windows = fc.array(steps, { minLength: 30, maxLength: 80 }).map((list) => {
+const sessions = fc.array(steps, { minLength: 30, maxLength: 80 }).map((list) => {
   const built = session();
   for (const [turn, step] of list.entries()) step(built, turn);
-  return built.read().windows[0]?.messages ?? [];
+  return built;
 });
 
 test("introduced identifiers, evidence and first uses are those of a naive reading", () => {
   const met = { outputs: 0, furniture: 0, live: 0, referred: 0, closed: 0 };
   fc.assert(
-    fc.property(windows, fc.integer({ min: 10, max: 100 }), (messages, percent) => {
+    fc.property(sessions, fc.integer({ min: 10, max: 100 }), (built, percent) => {
+      const messages = messagesOf(built.read().windows[0]);
       const firing = Math.floor((percent / 100) * (messages.length - 1));
       const expected = naiveOutputs(messages, firing);
-      expect(indexedOutputs(messages, firing)).toEqual(expected);
+      expect(indexedOutputs(built, firing)).toEqual(expected);
       met.outputs += expected.length;
       met.furniture += expected.filter(({ furniture }) => furniture.length > 0).length;
       met.live += expected.filter(({ uses }) => uses.length > 0).length;

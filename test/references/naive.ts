@@ -1,5 +1,5 @@
-import type { Message, Part } from "../../src/history/session.ts";
 import type { Evidence } from "../../src/references/evidence.ts";
+import type { ReadMessage } from "../build.ts";
 import { scanIdentifiers } from "./scanner.ts";
 
 export interface NaiveOutput {
@@ -19,7 +19,7 @@ interface NaivePart {
 }
 
 /** Everything about the outputs before a firing point, in the words of method §5, looking at every message for every identifier. */
-export function naiveOutputs(messages: readonly Message[], firing: number): NaiveOutput[] {
+export function naiveOutputs(messages: readonly ReadMessage[], firing: number): NaiveOutput[] {
   const parts = messages.map((message) => message.parts.map((part) => toPart(message, part)));
   const isTurn = (i: number): boolean => (parts[i] ?? []).some(({ refers }) => refers);
   const turnsIn = (after: number, upTo: number): number[] => range(after + 1, upTo).filter(isTurn);
@@ -67,7 +67,7 @@ export function naiveOutputs(messages: readonly Message[], firing: number): Naiv
   });
 }
 
-function toPart({ role }: Message, { block, entry }: Part): NaivePart {
+function toPart({ role }: ReadMessage, { block, entry }: ReadMessage["parts"][number]): NaivePart {
   const names = new Set(block.kind === "other" ? [] : scanIdentifiers(block.text));
   const isWriting = block.kind === "text" || block.kind === "thinking" || block.kind === "call";
   return {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tokenSize } from "../../src/transcript/token-size.ts";
+import { codePoints, tokensOfPoints } from "../../src/transcript/token-size.ts";
 import { prose } from "../build.ts";
+
+const tokenSize = (text: string): number => tokensOfPoints(codePoints(text));
 
 test.each<[string, string, number]>([
   ["nothing is one token", "", 1],

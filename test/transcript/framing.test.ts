@@ -1,16 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Transcript } from "../../src/transcript/transcript.ts";
 import { TranscriptReader } from "../../src/transcript/transcript-reader.ts";
-import { session, transcriptOf } from "../build.ts";
+import { entriesOf, REMEMBER, session, transcriptOf } from "../build.ts";
 
 const U1 = '{"type":"user","uuid":"u1","message":{"content":"one"}}';
 const U2 = '{"type":"user","uuid":"u2","message":{"content":"two"}}';
 const U3 = '{"type":"user","uuid":"u3","message":{"content":"three"}}';
 
 function read(text: string | Buffer) {
-  const { entries, skipped } = transcriptOf(text);
+  const transcript = transcriptOf(text);
+  const { skipped } = transcript;
   const bad = skipped.map(({ line, reason }) => `${line} ${reason}`);
-  return { entries: entries.map(({ uuid, line }) => `${line} ${uuid}`), bad };
+  return { entries: entriesOf(transcript).map(({ uuid, line }) => `${line} ${uuid}`), bad };
 }
 
 test.each([
@@ -60,35 +62,38 @@ test("bytes that are no UTF-8 cost neither the line nor the names beside them", 
     Buffer.from([0xff, 0xfe]),
     Buffer.from(' node_a"}}\n'),
   ]);
-  expect(transcriptOf(text).entries[0]?.blocks).toEqual([{ kind: "text", text: "one\ufffd\ufffd node_a" }]);
+  expect(entriesOf(transcriptOf(text))[0]?.blocks).toEqual([
+    { kind: "text", text: "one\ufffd\ufffd node_a" },
+  ]);
 });
 
 test("separators of lines and lone surrogates stand in a string as they are", () => {
   const built = session()
     .user("a\u2028b\u2029c")
     .raw('{"type":"user","uuid":"u2","message":{"content":"\\ud83d node_a"}}');
-  const { entries, skipped } = built.transcript();
-  expect(entries.map(({ blocks }) => blocks)).toEqual([
+  const transcript = built.transcript();
+  expect(entriesOf(transcript).map(({ blocks }) => blocks)).toEqual([
     [{ kind: "text", text: "a\u2028b\u2029c" }],
     [{ kind: "text", text: "\ud83d node_a" }],
   ]);
-  expect(skipped).toEqual([]);
+  expect(transcript.skipped).toEqual([]);
 });
 
 const MIXED = `\ufeff${U1}\r\n\0${U2}\0\n\n${U1}${U2}\n[1]\n${session().user("한\u00a0id-7  x 🔥").text()}${U3}`;
 
 test("any chunking gives the same transcript", () => {
   const bytes = Buffer.from(MIXED);
-  const whole = transcriptOf(bytes);
+  const all = (transcript: Transcript) => ({ ...transcript, entries: entriesOf(transcript) });
+  const whole = all(transcriptOf(bytes));
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (lengths) => {
-      const reader = new TranscriptReader();
+      const reader = new TranscriptReader(undefined, REMEMBER);
       let at = 0;
       for (const length of [...lengths, bytes.length]) {
         reader.push(bytes.subarray(at, at + length));
         at += length;
       }
-      expect(reader.end()).toEqual(whole);
+      expect(all(reader.end())).toEqual(whole);
     }),
   );
 });
@@ -104,7 +109,7 @@ test.each(["default", "published"] as const)(
   (profile) => {
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
     const call = `{"type":"assistant","uuid":"a1","message":{"content":[{"type":"tool_use","id":"c1","name":"Read","input":${deep}}]}}`;
-    const { entries } = transcriptOf(`${U1}\n${call}\n${U3}\n`, profile);
-    expect(entries.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(["u1", "u3"]));
+    const transcript = transcriptOf(`${U1}\n${call}\n${U3}\n`, profile);
+    expect(entriesOf(transcript).map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(["u1", "u3"]));
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSession } from "../../src/history/read-session.ts";
-import { type Fields, outline, session } from "../build.ts";
+import { entriesOf, type Fields, messagesOf, outline, session } from "../build.ts";
 
 const WRONG = [42, "text", true, null, [], {}, [42], [null], [[]], { a: [null] }, { uuids: 7 }, -0.5];
 
@@ -63,11 +63,12 @@ test.each(FIELDS)("a wrong type of %s costs neither its own line nor another", (
       const transcript = session().user("one").raw(odd).user("two").says("three").transcript();
       const { windows, counts } = readSession(transcript);
       expect(transcript.skipped).toEqual([]);
-      expect(transcript.entries.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(["u1", "u2", "a1"]));
+      expect(entriesOf(transcript).map(({ uuid }) => uuid)).toEqual(
+        expect.arrayContaining(["u1", "u2", "a1"]),
+      );
       expect(
-        windows
+        messagesOf(windows.at(-1))
           .at(-1)
-          ?.messages.at(-1)
           ?.parts.map(({ entry }) => entry.uuid),
       ).toEqual(["a1"]);
       expect(counts.leftOut + counts.sidechain).toBeLessThanOrEqual(1);
@@ -98,7 +99,7 @@ test("lines without a uuid are no part of the chain", () => {
 
 test("blocks of an unknown kind are content that says nothing, and those beside them are read", () => {
   const blocks = [{ type: "server_tool_use", id: "x" }, 42, null, "text", { type: "text", text: "node_a" }];
-  const [, message] = session().user("one").assistant(blocks).read().windows[0]?.messages ?? [];
+  const [, message] = messagesOf(session().user("one").assistant(blocks).read().windows[0]);
   expect(message?.parts.map(({ block, refers }) => `${block.kind} ${refers}`)).toEqual([
     "other false",
     "other false",
@@ -123,6 +124,6 @@ test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
 test("keys named __proto__ change no entry", () => {
   const line =
     '{"__proto__":{"isMeta":true,"uuid":"x1"},"type":"user","uuid":"u1","message":{"__proto__":{"id":"m9"},"content":"one"}}';
-  const [entry] = session().raw(line).transcript().entries;
+  const [entry] = entriesOf(session().raw(line).transcript());
   expect(entry).toMatchObject({ uuid: "u1", isMeta: false, messageId: null });
 });

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Fields } from "../build.ts";
-import { transcriptOf } from "../build.ts";
+import { entriesOf, transcriptOf } from "../build.ts";
 
 /** What a line is read as, whole: its entries without their line, and whether it was bad. */
 function read(line: Buffer | string) {
-  const { entries, skipped, otherLines, foreignLines } = transcriptOf(line);
-  return { entries, skipped: skipped.length, otherLines, foreignLines };
+  const transcript = transcriptOf(line);
+  const { skipped, otherLines, foreignLines } = transcript;
+  return { entries: entriesOf(transcript), skipped: skipped.length, otherLines, foreignLines };
 }
 
 /** The value of a line by `JSON.parse` alone; undefined where it is no object. */
@@ -113,8 +114,7 @@ test.each([
 test("a value named like one that is skipped is read where it is not at the top", () => {
   const input = { toolUseResult: `node_a ${"x".repeat(300)}` };
   const call = { type: "tool_use", id: "c1", name: "Read", input };
-  const [entry] = transcriptOf(
-    JSON.stringify({ type: "user", uuid: "u1", message: { content: [call] } }),
-  ).entries;
+  const line = JSON.stringify({ type: "user", uuid: "u1", message: { content: [call] } });
+  const [entry] = entriesOf(transcriptOf(line));
   expect(entry?.blocks).toMatchObject([{ text: expect.stringContaining("node_a") }]);
 });

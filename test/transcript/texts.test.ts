@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { findIdentifiers } from "../../src/references/identifiers.ts";
-import { type SessionBuilder, session } from "../build.ts";
+import { entriesOf, messagesOf, type SessionBuilder, session } from "../build.ts";
 
 /** The identifiers of the last message, sorted. */
 function namesIn(built: SessionBuilder): string[] {
-  const parts = built.read().windows[0]?.messages.at(-1)?.parts ?? [];
+  const parts = messagesOf(built.read().windows[0]).at(-1)?.parts ?? [];
   return parts.flatMap(({ block }) => (block.kind === "other" ? [] : findIdentifiers(block.text))).sort();
 }
 
@@ -47,7 +47,7 @@ test.each<{ name: string; content: unknown; output: string }>([
   const built = session()
     .calls("Read", {})
     .result("c1", content, { with: { toolUseResult: { file: "node_hidden" } } });
-  expect(built.transcript().entries[1]?.blocks).toEqual([{ kind: "output", callId: "c1", text: output }]);
+  expect(entriesOf(built.transcript())[1]?.blocks).toEqual([{ kind: "output", callId: "c1", text: output }]);
 });
 
 test.each<{ name: string; given: SessionBuilder; names: string[] }>([

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { Column } from "../columns/column.ts";
+import type { TextKeeper, TextKind } from "../transcript/text-keeper.ts";
+import { codePoints, tokensOfPoints } from "../transcript/token-size.ts";
+import type { IdentifierTable } from "./identifier-table.ts";
+
+const DIGEST_BYTES = 32;
+
+/**
+ * Keeps of each text its size and its identifiers, and of a large output a digest: all that is measured, in a
+ * fraction of the room. Texts count from 0.
+ */
+export class IndexedTexts implements TextKeeper {
+  readonly table: IdentifierTable;
+  readonly #minTokens: number;
+  readonly #points = new Column();
+  readonly #identifiers = new Column();
+  /** Per text where its identifiers begin; one more at the end. */
+  readonly #starts = new Column();
+  /** Per text the number of its digest. */
+  readonly #digestOf = new Map<number, number>();
+  #digests = Buffer.alloc(64 * DIGEST_BYTES);
+
+  /** Keeps digests of outputs of at least `minTokens` tokens. */
+  constructor(table: IdentifierTable, minTokens = 0) {
+    this.table = table;
+    this.#minTokens = minTokens;
+    this.#starts.push(0);
+  }
+
+  keep(text: string, kind: TextKind): number {
+    const points = codePoints(text);
+    const number = this.#points.push(points);
+    this.table.readInto(this.#identifiers, text);
+    this.#starts.push(this.#identifiers.length);
+    if (kind === "output" && tokensOfPoints(points) >= this.#minTokens) this.#keepDigest(number, text);
+    return number;
+  }
+
+  /** The length in code points. */
+  points(text: number): number {
+    return this.#points.at(text);
+  }
+
+  /** The size in tokens. */
+  tokens(text: number): number {
+    return tokensOfPoints(this.#points.at(text));
+  }
+
+  /** Its distinct identifiers; valid until the next text is kept. */
+  identifiers(text: number): Int32Array {
+    return this.#identifiers.slice(this.#starts.at(text), this.#starts.at(text + 1));
+  }
+
+  /** SHA-256 of a large output's text; null where none was kept. */
+  digest(text: number): string | null {
+    const number = this.#digestOf.get(text);
+    if (number === undefined) return null;
+    return this.#digests.toString("base64url", DIGEST_BYTES * number, DIGEST_BYTES * (number + 1));
+  }
+
+  #keepDigest(text: number, content: string): void {
+    const number = this.#digestOf.size;
+    if (DIGEST_BYTES * (number + 1) > this.#digests.length)
+      this.#digests = Buffer.concat([this.#digests, Buffer.alloc(this.#digests.length)]);
+    createHash("sha256")
+      .update(content)
+      .digest()
+      .copy(this.#digests, DIGEST_BYTES * number);
+    this.#digestOf.set(text, number);
+  }
+}
