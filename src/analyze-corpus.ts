@@ -10,7 +10,7 @@ import { UserError } from "./errors.ts";
 import type { FiringRule } from "./firing/firing-rule.ts";
 import { mapTranscripts, worthwhileJobs } from "./pool/map-transcripts.ts";
 import { CLASS_RULE } from "./references/evidence.ts";
-import { candidateLine } from "./report/candidate-lines.ts";
+import { candidateLines } from "./report/candidate-lines.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import { toResults, unusableOf } from "./report/results.ts";
 import type { Results } from "./report/results-schema.ts";
@@ -103,7 +103,7 @@ export async function analyzeCorpus(
     results,
     markdown: renderMarkdown(found.name, results),
     resultsJson: `${JSON.stringify(results, null, 2)}\n`,
-    candidateLines: candidateLines(analysis.candidates),
+    candidateLines: candidateLines(analysis.windows),
   };
   return { name: found.name, report, unusable };
 }
@@ -129,8 +129,4 @@ function checkArms(
     if (seen.has(name)) throw new UserError(`the arm "${name}" is asked for twice`);
     seen.add(name);
   }
-}
-
-function* candidateLines(candidates: ReturnType<typeof analyze>["candidates"]): Generator<string> {
-  for (const candidate of candidates) yield candidateLine(candidate);
 }

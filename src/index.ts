@@ -4,7 +4,7 @@ export {
   type Analysis,
   type AnalysisSettings,
   analyze,
-  type DecidedCandidate,
+  type DecidedWindow,
   type FileResult,
 } from "./analysis/analyze.ts";
 export { type Candidate, findCandidates, type SessionCandidates } from "./analysis/candidates.ts";
@@ -28,7 +28,7 @@ export { IdentifierTable } from "./references/identifier-table.ts";
 export { findIdentifiers } from "./references/identifiers.ts";
 export { IndexedTexts } from "./references/indexed-texts.ts";
 export { type ReferenceIndex, ReferenceIndexer } from "./references/reference-index.ts";
-export { candidateLine } from "./report/candidate-lines.ts";
+export { candidateLines } from "./report/candidate-lines.ts";
 export { renderMarkdown } from "./report/markdown.ts";
 export { toResults } from "./report/results.ts";
 export { RESULTS_SCHEMA, Results } from "./report/results-schema.ts";

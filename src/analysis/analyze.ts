@@ -5,8 +5,9 @@ import { buildArms } from "../arms/build-arms.ts";
 import type { CaptureCounts } from "../captures/capture.ts";
 import { clusterSessions } from "../scoring/clusters.ts";
 import { type FiredWindow, type Scored, type ScoringSettings, scoreArms } from "../scoring/score-arms.ts";
+import type { Candidate } from "./candidates.ts";
 import { PROFILE_RULES } from "./profiles.ts";
-import { keepOnce, type PlacedCandidate, type SubagentOrigin } from "./repeats.ts";
+import { type CandidateWindow, keepOnce, type SubagentOrigin } from "./repeats.ts";
 import type { CandidateSettings } from "./settings.ts";
 import type { TranscriptResult } from "./transcript-result.ts";
 
@@ -25,9 +26,9 @@ export interface AnalysisSettings extends CandidateSettings, ScoringSettings {
   readonly arms: readonly string[];
 }
 
-/** A candidate with what every arm decided about it. */
-export interface DecidedCandidate extends PlacedCandidate {
-  readonly decisions: Readonly<Record<string, Decision>>;
+/** A window's candidates with what every arm decided: one decision per candidate, in their order. */
+export interface DecidedWindow extends CandidateWindow {
+  readonly decisions: ReadonlyMap<string, readonly Decision[]>;
 }
 
 /** Everything that a report is made of. The same files and settings give the same analysis. */
@@ -35,8 +36,8 @@ export interface Analysis {
   readonly settings: AnalysisSettings;
   /** By path, in code-unit order. */
   readonly files: readonly FileResult[];
-  /** By file, window and message. */
-  readonly candidates: readonly DecidedCandidate[];
+  /** By file and window. */
+  readonly windows: readonly DecidedWindow[];
   /** Copies of outputs that were candidates elsewhere. */
   readonly repeatedOutputs: number;
   readonly arms: Scored["scores"];
@@ -59,13 +60,9 @@ export function analyze(
   inCode: readonly Arm[] = [],
 ): Analysis {
   const files = [...found].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-  const all = files.flatMap(({ file, parent, startedBy, ...rest }) => {
-    const place = { file, ...(parent && { parent }), ...(startedBy && { startedBy }) };
-    return rest.ok ? rest.result.candidates.map((candidate) => ({ ...place, ...candidate })) : [];
-  });
-  const { kept, repeats } = PROFILE_RULES[settings.profile].onceInCorpus
-    ? keepOnce(all)
-    : { kept: all, repeats: 0 };
+  const all = files.flatMap(windowsOf);
+  const isOnce = PROFILE_RULES[settings.profile].onceInCorpus;
+  const { kept, repeats } = isOnce ? keepOnce(all) : { kept: all, repeats: 0 };
   const live = new WeakSet<KnownCandidate>();
   const built = buildArms(settings.arms, known, {
     seed: settings.seed,
@@ -73,19 +70,15 @@ export function analyze(
     isLive: (candidate) => live.has(candidate),
   });
   const arms = [...built, ...inCode];
-  const windows = groupByWindow(kept);
-  const fired = fireWindows(windows, files, live);
-  const { scores, decisions, clusters } = scoreArms(arms, fired, settings);
-  const candidates = windows.flatMap((members, w) =>
-    members.map((candidate, c) => ({
-      ...candidate,
-      decisions: Object.fromEntries(arms.map(({ name }, a) => [name, decisions[w]?.[a]?.[c] as Decision])),
-    })),
-  );
+  const { scores, decisions, clusters } = scoreArms(arms, fireWindows(kept, files, live), settings);
+  const windows = kept.map((window, w) => ({
+    ...window,
+    decisions: new Map(arms.map(({ name }, a) => [name, decisions[w]?.[a] ?? []])),
+  }));
   return {
     settings,
     files,
-    candidates,
+    windows,
     repeatedOutputs: repeats,
     arms: scores,
     armSpecs: new Map(settings.arms.map((name) => [name, known.get(name) as ArmSpec])),
@@ -94,25 +87,25 @@ export function analyze(
   };
 }
 
-function groupByWindow(candidates: readonly PlacedCandidate[]): PlacedCandidate[][] {
-  const groups: PlacedCandidate[][] = [];
-  for (const candidate of candidates) {
-    const last = groups.at(-1)?.[0];
-    if (last?.file === candidate.file && last.window === candidate.window) groups.at(-1)?.push(candidate);
+function windowsOf({ file, parent, startedBy, ...rest }: FileResult): CandidateWindow[] {
+  const place = { file, ...(parent && { parent }), ...(startedBy && { startedBy }) };
+  const groups: Candidate[][] = [];
+  for (const candidate of rest.ok ? rest.result.candidates : []) {
+    if (groups.at(-1)?.[0]?.window === candidate.window) groups.at(-1)?.push(candidate);
     else groups.push([candidate]);
   }
-  return groups;
+  return groups.map((candidates) => ({ ...place, candidates }));
 }
 
 function fireWindows(
-  windows: readonly PlacedCandidate[][],
+  windows: readonly CandidateWindow[],
   files: readonly FileResult[],
   live: WeakSet<KnownCandidate>,
 ): FiredWindow[] {
   const numbers = clusterSessions(files.map((file) => (file.ok ? file.result.clusterKeys : [])));
   const clusterOf = new Map(files.map(({ file }, i) => [file, numbers[i] as number]));
-  return windows.map((members) => {
-    const { file, window, firingMessage } = members[0] as PlacedCandidate;
+  return windows.map(({ file, candidates: members }) => {
+    const { window, firingMessage } = members[0] as Candidate;
     const candidates = members.map(knownAtFiring);
     const isLive = members.map(({ uses }) => uses.length > 0);
     for (const [i, candidate] of candidates.entries()) if (isLive[i]) live.add(candidate);
@@ -122,7 +115,7 @@ function fireWindows(
 }
 
 /** Copies what was known at the firing point, field by field: what an arm is handed cannot hold the future. */
-function knownAtFiring(candidate: PlacedCandidate): KnownCandidate {
+function knownAtFiring(candidate: Candidate): KnownCandidate {
   const { toolUseId, tool, message, tokens, novel, refs, refAge, consumeLag, usedFrac, laterTurns } =
     candidate;
   const evidence = { novel, refs, refAge, consumeLag, usedFrac, laterTurns };

@@ -37,8 +37,8 @@ export interface Candidate extends Evidence {
   readonly windowTurns: number;
   /** First uses after the firing point; empty for a dead candidate. */
   readonly uses: readonly Use[];
-  /** The tool id and a digest of the text: the same output in another file has the same one. */
-  readonly identity: string;
+  /** Of the text; the same output in another file has the same one, and the same tool id. */
+  readonly digest: string;
 }
 
 /** Candidates of a session, and why windows and outputs gave none. Counts. */
@@ -160,7 +160,7 @@ function toCandidate(
     firingMessage: firing,
     windowTurns: index.turnsUpTo.at(index.messages.length - 1),
     uses: usesIn(future, ids, (id) => texts.table.nameOf(id)),
-    identity: `${toolUseId}\n${texts.digest(text)}`,
+    digest: texts.digest(text) as string,
   };
 }
 

@@ -8,30 +8,47 @@ export interface SubagentOrigin {
   readonly startedBy?: string;
 }
 
-/** A candidate in its corpus. */
-export interface PlacedCandidate extends Candidate, SubagentOrigin {
+/** The candidates of one window in its corpus; at least one. */
+export interface CandidateWindow extends SubagentOrigin {
   /** The transcript, relative to the path analysed; a sidechain's has `#` and its first uuid behind it. */
   readonly file: string;
+  readonly candidates: readonly Candidate[];
+}
+
+interface Copy {
+  readonly file: string;
+  readonly candidate: Candidate;
 }
 
 /**
  * Keeps each output once in a corpus (method §3, repeats): the copy in the window with the most model turns,
  * then the first path in sorted order, then the first window. The order of what stays is unchanged.
  */
-export function keepOnce<T extends PlacedCandidate>(
-  candidates: readonly T[],
-): { kept: T[]; repeats: number } {
-  const best = new Map<string, T>();
-  for (const candidate of candidates) {
-    const other = best.get(candidate.identity);
-    if (other === undefined || isBetterCopy(candidate, other)) best.set(candidate.identity, candidate);
+export function keepOnce(windows: readonly CandidateWindow[]): { kept: CandidateWindow[]; repeats: number } {
+  const best = new Map<string, Copy>();
+  for (const { file, candidates } of windows) {
+    for (const candidate of candidates) {
+      const other = best.get(identityOf(candidate));
+      if (other === undefined || isBetterCopy({ file, candidate }, other))
+        best.set(identityOf(candidate), { file, candidate });
+    }
   }
-  const kept = candidates.filter((candidate) => best.get(candidate.identity) === candidate);
-  return { kept, repeats: candidates.length - kept.length };
+  let repeats = 0;
+  const kept = windows.flatMap((window) => {
+    const once = window.candidates.filter((c) => best.get(identityOf(c))?.candidate === c);
+    repeats += window.candidates.length - once.length;
+    return once.length === 0 ? [] : [{ ...window, candidates: once }];
+  });
+  return { kept, repeats };
 }
 
-function isBetterCopy(a: PlacedCandidate, b: PlacedCandidate): boolean {
-  if (a.windowTurns !== b.windowTurns) return a.windowTurns > b.windowTurns;
+function identityOf({ toolUseId, digest }: Candidate): string {
+  return `${digest}${toolUseId}`;
+}
+
+function isBetterCopy(a: Copy, b: Copy): boolean {
+  const [turns, others] = [a.candidate.windowTurns, b.candidate.windowTurns];
+  if (turns !== others) return turns > others;
   if (a.file !== b.file) return a.file < b.file;
-  return a.window < b.window;
+  return a.candidate.window < b.candidate.window;
 }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { Column } from "../columns/column.ts";
+import { NONE } from "../transcript/entries.ts";
 import type { TextKeeper, TextKind } from "../transcript/text-keeper.ts";
 import { codePoints, tokensOfPoints } from "../transcript/token-size.ts";
 import type { IdentifierTable } from "./identifier-table.ts";
 
-const DIGEST_BYTES = 32;
+/** Of SHA-256; enough to tell any two texts apart. */
+const DIGEST_BYTES = 16;
 
 /**
  * Keeps of each text its size and its identifiers, and of a large output a digest: all that is measured, in a
@@ -17,8 +19,9 @@ export class IndexedTexts implements TextKeeper {
   readonly #identifiers = new Column();
   /** Per text where its identifiers begin; one more at the end. */
   readonly #starts = new Column();
-  /** Per text the number of its digest. */
-  readonly #digestOf = new Map<number, number>();
+  /** Per text the number of its digest; `NONE` where none was kept. */
+  readonly #digestOf = new Column();
+  #digestCount = 0;
   #digests = Buffer.alloc(64 * DIGEST_BYTES);
 
   /** Keeps digests of outputs of at least `minTokens` tokens. */
@@ -33,7 +36,8 @@ export class IndexedTexts implements TextKeeper {
     const number = this.#points.push(points);
     this.table.readInto(this.#identifiers, text);
     this.#starts.push(this.#identifiers.length);
-    if (kind === "output" && tokensOfPoints(points) >= this.#minTokens) this.#keepDigest(number, text);
+    const isLarge = kind === "output" && tokensOfPoints(points) >= this.#minTokens;
+    this.#digestOf.push(isLarge ? this.#keepDigest(text) : NONE);
     return number;
   }
 
@@ -52,21 +56,21 @@ export class IndexedTexts implements TextKeeper {
     return this.#identifiers.slice(this.#starts.at(text), this.#starts.at(text + 1));
   }
 
-  /** SHA-256 of a large output's text; null where none was kept. */
+  /** The digest of a large output's text; null where none was kept. */
   digest(text: number): string | null {
-    const number = this.#digestOf.get(text);
-    if (number === undefined) return null;
+    const number = this.#digestOf.at(text);
+    if (number === NONE) return null;
     return this.#digests.toString("base64url", DIGEST_BYTES * number, DIGEST_BYTES * (number + 1));
   }
 
-  #keepDigest(text: number, content: string): void {
-    const number = this.#digestOf.size;
+  #keepDigest(text: string): number {
+    const number = this.#digestCount++;
     if (DIGEST_BYTES * (number + 1) > this.#digests.length)
       this.#digests = Buffer.concat([this.#digests, Buffer.alloc(this.#digests.length)]);
     createHash("sha256")
-      .update(content)
+      .update(text)
       .digest()
       .copy(this.#digests, DIGEST_BYTES * number);
-    this.#digestOf.set(text, number);
+    return number;
   }
 }

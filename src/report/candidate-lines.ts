@@ -1,16 +1,23 @@
-import type { DecidedCandidate } from "../analysis/analyze.ts";
+import type { DecidedWindow } from "../analysis/analyze.ts";
+import type { Candidate } from "../analysis/candidates.ts";
 
-/** One line of `candidates.jsonl` (docs/file-formats.md), without its line feed. */
-export function candidateLine(candidate: DecidedCandidate): string {
-  const { uses, decisions } = candidate;
+/** The lines of `candidates.jsonl` (docs/file-formats.md), without their line feeds. */
+export function* candidateLines(windows: readonly DecidedWindow[]): Generator<string> {
+  for (const window of windows) {
+    for (const [i, candidate] of window.candidates.entries()) yield candidateLine(window, candidate, i);
+  }
+}
+
+function candidateLine(placed: DecidedWindow, candidate: Candidate, i: number): string {
+  const { uses } = candidate;
   const { novel, refs, refAge, consumeLag, usedFrac, laterTurns } = candidate;
-  const actions = Object.entries(decisions).map(([arm, { action }]) => [arm, action]);
+  const actions = [...placed.decisions].map(([arm, decisions]) => [arm, decisions[i]?.action]);
   return wellFormed(
     JSON.stringify({
-      file: candidate.file,
+      file: placed.file,
       // Left out where they are undefined.
-      parent: candidate.parent,
-      startedBy: candidate.startedBy,
+      parent: placed.parent,
+      startedBy: placed.startedBy,
       window: candidate.window,
       message: candidate.message,
       line: candidate.line,

@@ -1,4 +1,4 @@
-import type { DecidedCandidate } from "../analysis/analyze.ts";
+import type { DecidedWindow } from "../analysis/analyze.ts";
 
 /** How far after the firing point a wrong drop was first used, in model turns: the last of each range. */
 export const DISTANCES = [
@@ -12,13 +12,16 @@ export const DISTANCES = [
 export type Distance = (typeof DISTANCES)[number]["name"];
 
 /** Counts an arm's wrong drops by the distance to their first use. */
-export function distancesOf(candidates: readonly DecidedCandidate[], arm: string): Record<Distance, number> {
+export function distancesOf(windows: readonly DecidedWindow[], arm: string): Record<Distance, number> {
   const counts = Object.fromEntries(DISTANCES.map(({ name }) => [name, 0])) as Record<Distance, number>;
-  for (const { uses, decisions } of candidates) {
-    const first = uses[0];
-    if (first === undefined || decisions[arm]?.action !== "drop") continue;
-    const distance = DISTANCES.find(({ upTo }) => first.turn <= upTo) as (typeof DISTANCES)[number];
-    counts[distance.name] += 1;
+  for (const { candidates, decisions } of windows) {
+    const decided = decisions.get(arm);
+    for (const [i, { uses }] of candidates.entries()) {
+      const first = uses[0];
+      if (first === undefined || decided?.[i]?.action !== "drop") continue;
+      const distance = DISTANCES.find(({ upTo }) => first.turn <= upTo) as (typeof DISTANCES)[number];
+      counts[distance.name] += 1;
+    }
   }
   return counts;
 }

@@ -1,4 +1,5 @@
 import type { Analysis, FileResult } from "../analysis/analyze.ts";
+import type { Candidate } from "../analysis/candidates.ts";
 import type { TranscriptResult } from "../analysis/transcript-result.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
 import type { CaptureCounts } from "../captures/capture.ts";
@@ -13,7 +14,8 @@ const LISTED_LINES = 200;
 
 /** What `results.json` holds: every number of the report, and nothing of the machine that made it. */
 export function toResults(analysis: Analysis, version: string, subagentFiles: number): Results {
-  const { settings, arms, candidates, clusters } = analysis;
+  const { settings, arms, windows, clusters } = analysis;
+  const candidates = windows.flatMap((window) => window.candidates);
   return {
     schema: RESULTS_SCHEMA,
     coref: version,
@@ -35,12 +37,12 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
       count: candidates.length,
       live: candidates.filter(({ uses }) => uses.length > 0).length,
       tokens: sum(candidates, ({ tokens }) => tokens),
-      sessions: new Set(candidates.map(({ file }) => file)).size,
+      sessions: new Set(windows.map(({ file }) => file)).size,
       clusters,
     },
-    classes: groups(analysis, CLASSES, (candidate) => candidate.class),
+    classes: groups(candidates, CLASSES, (candidate) => candidate.class),
     tools: groups(
-      analysis,
+      candidates,
       [...new Set(candidates.map(({ tool }) => tool ?? ""))].sort(),
       ({ tool }) => tool ?? "",
     ),
@@ -48,7 +50,7 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
       [...arms].map(([name, scores]) => {
         return [
           name,
-          { spec: specOf(analysis.armSpecs.get(name)), ...scores, distances: distancesOf(candidates, name) },
+          { spec: specOf(analysis.armSpecs.get(name)), ...scores, distances: distancesOf(windows, name) },
         ];
       }),
     ),
@@ -134,9 +136,9 @@ export function unusableOf(file: FileResult): { file: string; why: string }[] {
 type Group = Results["tools"][string];
 
 function groups<Key extends string>(
-  { candidates }: Analysis,
+  candidates: readonly Candidate[],
   keys: readonly Key[],
-  keyOf: (candidate: Analysis["candidates"][number]) => Key,
+  keyOf: (candidate: Candidate) => Key,
 ): Record<Key, Group> {
   const byKey = new Map(keys.map((key) => [key, { candidates: 0, opaque: 0, live: 0, tokens: 0 }]));
   for (const candidate of candidates) {
