@@ -1,4 +1,5 @@
 import { NumberSet } from "../columns/number-set.ts";
+import { mayHaveClearedSilently } from "../history/client-version.ts";
 import type { HistoryCounts, Session } from "../history/session.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
 import { IdentifierTable } from "../references/identifier-table.ts";
@@ -23,6 +24,8 @@ export interface TranscriptResult extends SessionCandidates {
   readonly isUtf16: boolean;
   readonly history: HistoryCounts;
   readonly compactions: number;
+  /** See `mayHaveClearedSilently`. */
+  readonly mayHaveCleared: boolean;
   /** What forks of one session share: hashes of message ids. A subagent shares its session's id. */
   readonly clusterKeys: readonly (string | number)[];
 }
@@ -86,6 +89,7 @@ export function analyzeRead(
     isUtf16: transcript.isUtf16,
     history: taken.counts,
     compactions: taken.windows.filter(({ endedBy }) => endedBy === "compaction").length,
+    mayHaveCleared: taken.windows.length > 0 && mayHaveClearedSilently(transcript.entries),
     clusterKeys: clusterKeys(transcript, settings.subagents),
   };
 }

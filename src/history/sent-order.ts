@@ -1,3 +1,4 @@
+import { isFrom21 } from "./client-version.ts";
 import type { Message, Part } from "./session.ts";
 
 /**
@@ -6,14 +7,13 @@ import type { Message, Part } from "./session.ts";
  */
 export function sentOrder({ role, parts }: Message): readonly Part[] {
   const firstCall = parts.findIndex(({ block }) => block.kind === "call");
-  if (role !== "assistant" || firstCall === -1 || !parts.some(({ entry }) => isMoved(entry.version)))
+  if (
+    role !== "assistant" ||
+    firstCall === -1 ||
+    !parts.some(({ entry }) => isFrom21(entry.version) === true)
+  )
     return parts;
   const behind = parts.slice(firstCall);
   const isText = ({ block }: Part): boolean => block.kind === "text";
   return [...parts.slice(0, firstCall), ...behind.filter(isText), ...behind.filter((part) => !isText(part))];
-}
-
-function isMoved(version: string | null): boolean {
-  const [major, minor] = (version ?? "").split(".").map(Number);
-  return major !== undefined && minor !== undefined && (major > 2 || (major === 2 && minor >= 1));
 }

@@ -22,6 +22,7 @@ export function readingSection({ reading, input }: Results): string {
     `gaps bridged: ${grouped(reading.gaps)}; entries on branches left out: ${grouped(reading.branchesLeftOut)}; sidechain entries: ${grouped(reading.sidechainEntries)}`,
     `repeats: ${counted(reading.repeatedEntries, "entry", "entries")}, ${counted(reading.repeatedOutputs, "output")} that stand elsewhere as well`,
     `outputs that had left the context before the firing point: ${grouped(reading.clearedOutputs)}`,
+    `sessions by clients before 2.1, which cleared old outputs without a trace, so that these count as still in context: ${grouped(reading.silentlyClearing)}`,
     `files that could not be used: ${grouped(reading.unusable.length)}`,
     ...capturesOf(reading),
   ].map((line) => `- ${line}`);

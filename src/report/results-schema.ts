@@ -77,6 +77,7 @@ export const Results = z.strictObject({
     sidechainEntries: count,
     repeatedOutputs: count,
     clearedOutputs: count,
+    silentlyClearing: count,
     captures: z
       .strictObject({
         formats: z.record(z.string(), count),

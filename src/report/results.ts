@@ -97,6 +97,7 @@ function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number):
     sidechainEntries: total(({ history }) => history.sidechain),
     repeatedOutputs,
     clearedOutputs: total(({ clearedOutputs }) => clearedOutputs),
+    silentlyClearing: taken.filter(({ mayHaveCleared }) => mayHaveCleared).length,
     ...(captures.length > 0 && { captures: addCaptures(captures) }),
   };
 }
