@@ -1,10 +1,14 @@
+import { openBytes } from "./captures/read-bytes.ts";
+import { recognize } from "./captures/recognize.ts";
 import { UserError } from "./errors.ts";
 import { type Context, contextBefore } from "./history/context.ts";
 import { sentOrder } from "./history/sent-order.ts";
 import type { Part } from "./history/session.ts";
+import { STANDARD_INPUT } from "./transcript/find-transcripts.ts";
+import { LineSplitter } from "./transcript/lines.ts";
 import { parseWholeLine } from "./transcript/parse-line.ts";
-import { readLines, readTranscriptFile } from "./transcript/read-file.ts";
 import { RecordedRequests } from "./transcript/recorded-requests.ts";
+import { TranscriptReader } from "./transcript/transcript-reader.ts";
 
 /** A block as it stands in the transcript, and the entry that it came from; null where it was recorded apart. */
 export interface ContextBlock {
@@ -27,22 +31,27 @@ export interface ReadContext {
 }
 
 /**
- * Reads what the model had in context just before a message of a transcript. `at` is a message id, or the
- * uuid of an entry. Reads the file twice, and keeps the lines that the context is made of. Throws a
- * `UserError` where the transcript has no such entry.
+ * Reads what the model had in context just before a message of a transcript, which may be packed or come from
+ * standard input (`-`). `at` is a message id, or the uuid of an entry. Reads the bytes twice, and keeps the
+ * lines that the context is made of. Throws a `UserError` where there is no such entry, and what reading throws.
  */
-export function readContext(path: string, at: string): ReadContext {
-  const context = contextBefore(readTranscriptFile(path).entries, at);
+export async function readContext(path: string, at: string): Promise<ReadContext> {
+  const open = await openAgain(path);
+  const reader = new TranscriptReader();
+  for await (const chunk of open()) reader.push(chunk);
+  const context = contextBefore(reader.end().entries, at);
   if (context === null) throw new UserError(`no entry or message ${at} in ${path}`);
   const wanted = new Set(context.messages.flatMap(({ entries }) => entries.map(({ line }) => line)));
   const recorded = new RecordedRequests();
   const raw = new Map<number, Record<string, unknown>>();
-  readLines(path, (bytes, number) => {
+  const splitter = new LineSplitter((bytes, number) => {
     const value = bytes === null ? null : parseWholeLine(bytes, number === 1);
     if (typeof value !== "object" || value === null) return;
     recorded.push(value);
     if (wanted.has(number)) raw.set(number, value as Record<string, unknown>);
   });
+  for await (const chunk of open()) splitter.push(chunk);
+  splitter.end();
   const sent = context.replyId === null ? null : recorded.messagesOf(context.replyId);
   if (sent !== null) {
     const messages = sent.map(({ role, content }) => ({
@@ -80,4 +89,25 @@ function reminder(attachment: unknown): Record<string, unknown> {
   const text = typeof rendered === "string" ? rendered : JSON.stringify(attachment);
   const isWrapped = text.trimStart().startsWith("<system-reminder>");
   return { type: "text", text: isWrapped ? text : `<system-reminder>\n${text}\n</system-reminder>` };
+}
+
+type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
+
+/** Opens a transcript's bytes as often as wanted: those of standard input are kept. */
+async function openAgain(path: string): Promise<() => Chunks> {
+  const { head, chunks } = await openBytes(path);
+  const { format } = recognize(head.toString(), path, null);
+  if (format !== "claude-code") {
+    throw new UserError(
+      `${path} looks like ${format} (see docs/captures.md); coref context looks into Claude Code's own transcripts only`,
+    );
+  }
+  if (path !== STANDARD_INPUT.path) return () => chunksOf(path);
+  const kept: Buffer[] = [];
+  for await (const chunk of chunks) kept.push(chunk);
+  return () => kept;
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  yield* (await openBytes(path)).chunks;
 }

@@ -11,8 +11,12 @@ export interface ContextOptions {
 }
 
 /** `coref context`: prints what the model had in context just before a message. */
-export function runContext(path: string, { at, json, whole }: ContextOptions, { stdout }: Terminal): number {
-  const context = userErrorOf(path, () => readContext(path, at));
+export async function runContext(
+  path: string,
+  { at, json, whole }: ContextOptions,
+  { stdout }: Terminal,
+): Promise<number> {
+  const context = await userErrorOf(path, () => readContext(path, at));
   stdout.write(json ? contextJson(context) : contextText(context, whole));
   return 0;
 }

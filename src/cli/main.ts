@@ -78,7 +78,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     .addHelpText("after", CONTEXT_EXAMPLES)
     .action(async (file: string, options: ContextOptions) => {
       const { runContext } = await import("./context-command.ts");
-      code = runContext(file, options, terminal);
+      code = await runContext(file, options, terminal);
     });
   program
     .command("doctor")
@@ -123,6 +123,7 @@ const CONTEXT_EXAMPLES = `
 Examples:
   coref context session.jsonl --at msg_01ABC        what the model saw before it wrote that message
   coref context session.jsonl --at 5b2a18eb-… --json
+  zcat old.jsonl.gz | coref context - --at msg_01ABC
 
 Where the client recorded its requests itself (2.1.300 and later), the recorded request is printed, and named
 as the source. Attachments are shown as the reminders that they were sent as.`;

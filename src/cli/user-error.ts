@@ -1,9 +1,9 @@
 import { UserError } from "../errors.ts";
 
 /** Turns what the file system throws into the user's mistake, with the path in it. */
-export function userErrorOf<T>(path: string, work: () => T): T {
+export async function userErrorOf<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof UserError || code === undefined) throw error;
