@@ -37,7 +37,7 @@ test("adding an arm shows what its example prints", async () => {
     "--draws",
     "0",
     "--out",
-    "/tmp/coref-docs-test",
+    scratch(),
   ]);
   const shown = blocksOf("docs/adding-an-arm.md").find((block) => block.includes("candidates in"));
   expect(out.startsWith(`${shown}\n`)).toBe(true);

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readArmFile, readArmFolders, selectArms } from "../../src/arms/load-arms.ts";
 import { UserError } from "../../src/errors.ts";
+import { scratch } from "../cli/run.ts";
 
-const root = mkdtempSync(join(tmpdir(), "coref-arms-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = scratch();
 
 /** Writes a folder of arm files; a file's content is its JSON, or its text as it stands. */
 function folder(name: string, files: Readonly<Record<string, unknown>>): string {

@@ -1,6 +1,7 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll } from "vitest";
 import { main } from "../../src/cli/main.ts";
 
 /** What a run of the command printed, and its exit code. */
@@ -22,7 +23,11 @@ export async function run(args: readonly string[], env: Record<string, string> =
   return { code, out: out.join(""), err: err.join("") };
 }
 
+/** Vitest loads this file anew for each file of tests, so each has such a folder, and it is gone when they are done. */
+const ROOT = mkdtempSync(join(tmpdir(), "coref-test-"));
+afterAll(() => rmSync(ROOT, { recursive: true }));
+
 /** An empty folder of the test's own. */
 export function scratch(): string {
-  return mkdtempSync(join(tmpdir(), "coref-test-"));
+  return mkdtempSync(join(ROOT, "scratch-"));
 }
