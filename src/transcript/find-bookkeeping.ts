@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import glob from "fast-glob";
+import { matchFiles } from "./match-files.ts";
 
 /** Files below some folders in which Claude Code keeps books about subagents; none is a conversation (format facts A1). */
 export interface Bookkeeping {
@@ -14,10 +14,7 @@ export async function countBookkeeping(inputs: readonly string[]): Promise<Bookk
   const folders = inputs.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
   const count = async (pattern: string): Promise<number> => {
     const found = new Set<string>();
-    for (const cwd of folders) {
-      const options = { cwd, absolute: true, dot: true, followSymbolicLinks: false, suppressErrors: true };
-      for (const path of await glob(pattern, options)) found.add(path);
-    }
+    for (const folder of folders) for (const path of await matchFiles(pattern, folder)) found.add(path);
     return found.size;
   };
   return { journals: await count("**/journal.jsonl"), workflows: await count("**/workflows/wf_*.json") };

@@ -1,7 +1,8 @@
-import { type Dirent, existsSync, readdir, type Stats, statSync } from "node:fs";
+import { existsSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import glob from "fast-glob";
 import { UserError } from "../errors.ts";
+import { matchFiles } from "./match-files.ts";
 
 /** A transcript or a capture that was found. */
 export interface Source {
@@ -29,7 +30,7 @@ export interface Sources {
 const IN_FOLDERS = "**/*.{jsonl,jsonl.gz,har,traj}";
 
 /** What stands in folders of transcripts and is none: Claude Code's bookkeeping (format facts A1), and our reports. */
-const NOT_CONVERSATIONS = ["**/journal.jsonl", "**/candidates.jsonl"];
+const NOT_CONVERSATIONS = new Set(["journal.jsonl", "candidates.jsonl"]);
 
 /**
  * Finds transcripts under files, folders and globs; `-` is standard input. Throws a `UserError` for a path that is not there and
@@ -70,42 +71,19 @@ async function findFiles(inputs: readonly string[], withSubagents: boolean): Pro
 
 async function findUnder(input: string, closed: Set<string>): Promise<{ root: string; paths: string[] }> {
   const stat = statOf(input);
-  if (stat?.isDirectory()) return { root: input, paths: await matches(IN_FOLDERS, { cwd: input }, closed) };
+  if (stat?.isDirectory()) return { root: input, paths: await matches(IN_FOLDERS, input, closed) };
   if (stat !== null) return { root: dirname(input), paths: [input] };
   if (input === "" || !glob.isDynamicPattern(input))
     throw new UserError(`no such file or folder: ${input || "(an empty path)"}`);
-  return { root: staticPart(input), paths: await matches(input, {}, closed) };
+  return { root: staticPart(input), paths: await matches(input, undefined, closed) };
 }
 
-/**
- * Files and links to files, a dangling one as well. Links to folders are not followed, since they can lead in
- * circles; a folder that cannot be looked into goes to `closed`, and stops nothing.
- */
-async function matches(pattern: string, options: { cwd?: string }, closed: Set<string>): Promise<string[]> {
-  const entries = await glob(pattern, {
-    ...options,
-    absolute: true,
-    dot: true,
-    ignore: NOT_CONVERSATIONS,
-    followSymbolicLinks: false,
-    onlyFiles: false,
-    objectMode: true,
-    fs: { readdir: readdirOrClosed(closed) as typeof readdir },
-  });
-  return entries
-    .filter(({ dirent, path }) => !dirent.isDirectory() && statOf(path)?.isDirectory() !== true)
-    .map(({ path }) => path);
-}
-
-type OnEntries = (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void;
-
-function readdirOrClosed(closed: Set<string>) {
-  return (folder: string, options: { withFileTypes: true }, onEntries: OnEntries): void => {
-    readdir(folder, options, (error, entries) => {
-      if (error !== null) closed.add(resolve(folder));
-      onEntries(null, error === null ? entries : []);
-    });
-  };
+/** Transcripts among what a pattern matches. A link is taken as a file unless it leads to a folder. */
+async function matches(pattern: string, cwd: string | undefined, closed: Set<string>): Promise<string[]> {
+  const paths = await matchFiles(pattern, cwd, closed);
+  return paths.filter(
+    (path) => !NOT_CONVERSATIONS.has(basename(path)) && statOf(path)?.isDirectory() !== true,
+  );
 }
 
 /** What stands at a path; null where nothing does, or nothing can be said of it. */
