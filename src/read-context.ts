@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { openBytes } from "./captures/read-bytes.ts";
 import { recognize } from "./captures/recognize.ts";
 import { UserError } from "./errors.ts";
@@ -7,6 +8,7 @@ import type { Part } from "./history/session.ts";
 import { STANDARD_INPUT } from "./transcript/find-transcripts.ts";
 import { LineSplitter } from "./transcript/lines.ts";
 import { parseWholeLine } from "./transcript/parse-line.ts";
+import { readError } from "./transcript/read-error.ts";
 import { RecordedRequests } from "./transcript/recorded-requests.ts";
 import { TranscriptReader } from "./transcript/transcript-reader.ts";
 
@@ -95,6 +97,8 @@ type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /** Opens a transcript's bytes as often as wanted: those of standard input are kept. */
 async function openAgain(path: string): Promise<() => Chunks> {
+  // A pipe would be waited for, and could not be read twice.
+  if (path !== STANDARD_INPUT.path && !statSync(path).isFile()) throw readError("NOT_A_FILE");
   const { head, chunks } = await openBytes(path);
   const { format } = recognize(head.toString(), path, null);
   if (format !== "claude-code") {

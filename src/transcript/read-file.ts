@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import type { BlockReading } from "./blocks.ts";
 import { LineSplitter, type OnLine } from "./lines.ts";
+import { readError } from "./read-error.ts";
 import type { TextKeeper } from "./text-keeper.ts";
 import type { Transcript } from "./transcript.ts";
 import { TranscriptReader } from "./transcript-reader.ts";
@@ -24,14 +25,23 @@ export function readLines(path: string, onLine: OnLine): void {
   splitter.end();
 }
 
+/**
+ * Reads as much as there is when it begins: a session that is still being written may grow faster than it is
+ * read. To open a pipe would be to wait for somebody who writes into it.
+ */
 function readChunks(path: string, onChunk: (chunk: Buffer) => void): void {
+  if (!statSync(path).isFile()) throw readError("NOT_A_FILE");
   const file = openSync(path, "r");
   try {
+    // Some file systems, as that of /proc, say 0 of every file.
+    const size = fstatSync(file).size || Number.POSITIVE_INFINITY;
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    for (;;) {
-      const length = readSync(file, chunk, 0, CHUNK_BYTES, null);
+    for (let at = 0; at < size; ) {
+      const length = readSync(file, chunk, 0, Math.min(CHUNK_BYTES, size - at), null);
+      if (length === 0 && size !== Number.POSITIVE_INFINITY) throw readError("SHRUNK");
       if (length === 0) break;
       onChunk(chunk.subarray(0, length));
+      at += length;
     }
   } finally {
     closeSync(file);

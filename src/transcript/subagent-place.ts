@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { z } from "zod";
 import type { Source } from "./find-transcripts.ts";
+import { readError } from "./read-error.ts";
 
 /** Where a subagent's transcript stands (format facts A1). */
 export type SubagentLayout =
@@ -52,9 +53,10 @@ const Meta = z.object({ toolUseId: text, parentAgentId: text });
 /** What the file beside a subagent's transcript says of it. A missing or damaged one says nothing. */
 export function readMeta(path: string): { toolUseId: string | null; parentAgentId: string | null } {
   try {
-    const { toolUseId, parentAgentId } = Meta.parse(
-      JSON.parse(readFileSync(path.replace(/\.jsonl$/, ".meta.json"), "utf8")),
-    );
+    const meta = path.replace(/\.jsonl$/, ".meta.json");
+    // A pipe would be waited for.
+    if (!statSync(meta).isFile()) throw readError("NOT_A_FILE");
+    const { toolUseId, parentAgentId } = Meta.parse(JSON.parse(readFileSync(meta, "utf8")));
     return { toolUseId: toolUseId ?? null, parentAgentId: parentAgentId ?? null };
   } catch {
     return { toolUseId: null, parentAgentId: null };
