@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import glob from "fast-glob";
 import { UserError } from "../errors.ts";
 import { matchFiles } from "./match-files.ts";
+import { readErrorOf } from "./read-error.ts";
 
 /** A transcript or a capture that was found. */
 export interface Source {
@@ -70,11 +71,13 @@ async function findFiles(inputs: readonly string[], withSubagents: boolean): Pro
 }
 
 async function findUnder(input: string, closed: Set<string>): Promise<{ root: string; paths: string[] }> {
-  const stat = statOf(input);
-  if (stat?.isDirectory()) return { root: input, paths: await matches(IN_FOLDERS, input, closed) };
-  if (stat !== null) return { root: dirname(input), paths: [input] };
+  const stat = statOrWhyNot(input);
+  if (typeof stat !== "string") {
+    if (stat.isDirectory()) return { root: input, paths: await matches(IN_FOLDERS, input, closed) };
+    return { root: dirname(input), paths: [input] };
+  }
   if (input === "" || !glob.isDynamicPattern(input))
-    throw new UserError(`no such file or folder: ${input || "(an empty path)"}`);
+    throw new UserError(`${stat}: ${input || "(an empty path)"}`);
   return { root: staticPart(input), paths: await matches(input, undefined, closed) };
 }
 
@@ -88,10 +91,16 @@ async function matches(pattern: string, cwd: string | undefined, closed: Set<str
 
 /** What stands at a path; null where nothing does, or nothing can be said of it. */
 function statOf(path: string): Stats | null {
+  const stat = statOrWhyNot(path);
+  return typeof stat === "string" ? null : stat;
+}
+
+function statOrWhyNot(path: string): Stats | string {
   try {
     return statSync(path);
-  } catch {
-    return null;
+  } catch (error) {
+    const isThere = ["EACCES", "EPERM", "ELOOP"].includes(String((error as NodeJS.ErrnoException).code));
+    return (isThere ? readErrorOf(error) : null) ?? "no such file or folder";
   }
 }
 
