@@ -5,10 +5,11 @@ import { UserError } from "./errors.ts";
 import { type Context, contextBefore } from "./history/context.ts";
 import { sentOrder } from "./history/sent-order.ts";
 import type { Part } from "./history/session.ts";
+import { anyJson } from "./transcript/escaped-json.ts";
 import { STANDARD_INPUT } from "./transcript/find-transcripts.ts";
 import { LineSplitter } from "./transcript/lines.ts";
 import { parseWholeLine } from "./transcript/parse-line.ts";
-import { readError } from "./transcript/read-error.ts";
+import { readError, UTF16 } from "./transcript/read-error.ts";
 import { RecordedRequests } from "./transcript/recorded-requests.ts";
 import { TranscriptReader } from "./transcript/transcript-reader.ts";
 
@@ -41,7 +42,9 @@ export async function readContext(path: string, at: string): Promise<ReadContext
   const open = await openAgain(path);
   const reader = new TranscriptReader();
   for await (const chunk of open()) reader.push(chunk);
-  const context = contextBefore(reader.end().entries, at);
+  const transcript = reader.end();
+  if (transcript.isUtf16) throw new UserError(`${path}: ${UTF16}`);
+  const context = contextBefore(transcript.entries, at);
   if (context === null) throw new UserError(`no entry or message ${at} in ${path}`);
   const wanted = new Set(context.messages.flatMap(({ entries }) => entries.map(({ line }) => line)));
   const recorded = new RecordedRequests();
@@ -54,6 +57,7 @@ export async function readContext(path: string, at: string): Promise<ReadContext
   });
   for await (const chunk of open()) splitter.push(chunk);
   splitter.end();
+  if (raw.size < wanted.size) throw new UserError(`${path} changed while it was read; try again`);
   const sent = context.replyId === null ? null : recorded.messagesOf(context.replyId);
   if (sent !== null) {
     const messages = sent.map(({ role, content }) => ({
@@ -88,7 +92,7 @@ function blocksOf(content: unknown): Record<string, unknown>[] {
 /** Attachments were sent as reminders (R5): in the client's own words where it recorded them, else as they are. */
 function reminder(attachment: unknown): Record<string, unknown> {
   const { rendered } = (attachment ?? {}) as { rendered?: unknown };
-  const text = typeof rendered === "string" ? rendered : JSON.stringify(attachment);
+  const text = typeof rendered === "string" ? rendered : anyJson(attachment);
   const isWrapped = text.trimStart().startsWith("<system-reminder>");
   return { type: "text", text: isWrapped ? text : `<system-reminder>\n${text}\n</system-reminder>` };
 }

@@ -1,4 +1,5 @@
 import type { ContextBlock, ContextMessage, ReadContext } from "../read-context.ts";
+import { anyJson } from "../transcript/escaped-json.ts";
 import { counted, printable } from "./format.ts";
 
 const SHOWN_LINES = 12;
@@ -9,7 +10,7 @@ export function contextJson({ messages }: ReadContext): string {
     role,
     content: content.map(({ block, uuid, line }) => ({ ...block, entry: uuid, line })),
   }));
-  return `${JSON.stringify(plain, null, 2)}\n`;
+  return `${anyJson(plain, 2)}\n`;
 }
 
 /** The context for a person at a terminal. Long blocks are cut unless `isWhole`. */
@@ -46,7 +47,7 @@ function bodyOf(block: ContextBlock["block"]): string {
   const { content } = block;
   if (typeof block["text"] === "string") return block["text"];
   if (typeof block["thinking"] === "string") return block["thinking"];
-  if ("input" in block) return JSON.stringify(block["input"], null, 2) ?? "";
+  if ("input" in block) return anyJson(block["input"], 2);
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
   return content.map((item) => (typeof item?.text === "string" ? item.text : `[${item?.type}]`)).join("");

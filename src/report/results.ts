@@ -5,6 +5,7 @@ import type { ArmSpec } from "../arms/arm-file.ts";
 import type { CaptureCounts } from "../captures/capture.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
 import { CLASSES } from "../references/evidence.ts";
+import { UTF16 } from "../transcript/read-error.ts";
 import { SKIP_REASONS, type SkipReason } from "../transcript/transcript.ts";
 import { distancesOf } from "./distances.ts";
 import { RESULTS_SCHEMA, type Results } from "./results-schema.ts";
@@ -128,9 +129,7 @@ function specOf(spec: ArmSpec | undefined): Results["arms"][string]["spec"] {
 export function unusableOf(file: FileResult): { file: string; why: string }[] {
   if (!file.ok) return [{ file: file.file, why: file.error }];
   if (file.result.kind !== "not-a-transcript") return [];
-  const why = file.result.isUtf16
-    ? "UTF-16 text; convert it to UTF-8 first"
-    : "not a Claude Code transcript: none of its lines is an entry";
+  const why = file.result.isUtf16 ? UTF16 : "not a Claude Code transcript: none of its lines is an entry";
   return [{ file: file.file, why }];
 }
 

@@ -38,6 +38,16 @@ export function escapedJson(value: unknown): string {
   return json;
 }
 
+/** JSON as `JSON.stringify` writes it; escaped JSON where a value is nested too deep for that. */
+export function anyJson(value: unknown, indent = 0): string {
+  try {
+    return JSON.stringify(value, null, indent);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return escapedJson(value);
+  }
+}
+
 /** Puts items on a stack so that they come off in their order. */
 function pushAll<T>(stack: T[], items: readonly T[]): void {
   for (let i = items.length - 1; i >= 0; i--) stack.push(items[i] as T);
