@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inRepository } from "../shared.ts";
@@ -54,6 +62,11 @@ describe("what stands beside a good session costs itself only", () => {
       put: (f) => writeFileSync(join(f, "x\ny.jsonl"), "?\n"),
       why: "not a Claude Code transcript: none of its lines is an entry",
     },
+    {
+      name: "a name that begins with a line feed",
+      put: (f) => writeFileSync(join(f, "\nx.jsonl"), "?\n"),
+      why: "not a Claude Code transcript: none of its lines is an entry",
+    },
   ];
   test.each(cases)("$name", async ({ put, why }) => {
     const { code, err, results } = await beside(put);
@@ -66,13 +79,56 @@ describe("what stands beside a good session costs itself only", () => {
   });
 });
 
-test("a line of 40 MB is skipped, counted and named; the lines around it are read", async () => {
-  const { code, results } = await beside((folder) => {
-    const path = join(folder, "good.jsonl");
-    appendFileSync(path, `{"type":"user","text":"${"x".repeat(40_000_000)}"}\n`);
+/** Appends a line of 200 MB. */
+function appendHuge(path: string): void {
+  appendFileSync(path, '{"type":"user","uuid":"huge","message":{"content":"');
+  const part = Buffer.alloc(10_000_000, "x");
+  for (let i = 0; i < 20; i++) appendFileSync(path, part);
+  appendFileSync(path, '"}}\n');
+}
+
+test("a line of 200 MB is skipped, counted and named; the lines around it are read", async () => {
+  const path = join(scratch(), "s.jsonl");
+  appendHuge(path);
+  appendFileSync(path, readFileSync(GOOD));
+  appendHuge(path);
+  const { code, out } = await run(["analyze", path, "--out", scratch(), "--json", "--draws", "0"]);
+  const { candidates, reading } = JSON.parse(out);
+  expect({ code, candidates: candidates.count }).toEqual({ code: 0, candidates: 2 });
+  expect(reading.skippedLines).toEqual({ "not-json": 0, "not-an-object": 0, "too-long": 2 });
+  expect(reading.skipped).toEqual([
+    { file: "s.jsonl", line: 1, reason: "too-long" },
+    { file: "s.jsonl", line: 52, reason: "too-long" },
+  ]);
+  const doctor = JSON.parse((await run(["doctor", path, "--json"])).out);
+  expect(doctor.lines).toMatchObject({ count: 52, used: 47, skipped: { "too-long": 2 } });
+  const context = await run(["context", path, "--at", "msg_echo_16", "--json"]);
+  expect(JSON.parse(context.out)).toHaveLength(31);
+  rmSync(path);
+});
+
+describe("a path with line feeds in it", () => {
+  const folder = join(scratch(), "\nlogs\n");
+  const path = join(folder, "\ns\n.jsonl");
+  mkdirSync(folder);
+  copyFileSync(GOOD, path);
+
+  test.each([
+    ["the folder", folder],
+    ["the file", path],
+    ["a glob", join(folder, "*.jsonl")],
+  ])("is analysed and examined: %s", async (_, given) => {
+    const { code, out, err } = await run(["analyze", given, "--out", scratch(), "--json", "--draws", "0"]);
+    expect({ code, err, count: JSON.parse(out).candidates.count }).toEqual({ code: 0, err: "", count: 2 });
+    const doctor = await run(["doctor", given, "--json"]);
+    expect(JSON.parse(doctor.out).read.sessions.turns).toBe(16);
   });
-  expect(code).toBe(0);
-  expect(results.candidates.count).toBe(2);
-  expect(results.reading.skippedLines).toEqual({ "not-json": 0, "not-an-object": 0, "too-long": 1 });
-  expect(results.reading.skipped).toEqual([{ file: "good.jsonl", line: 51, reason: "too-long" }]);
+
+  test("is printed on one line", async () => {
+    const { code, err } = await run(["context", path, "--at", "x"]);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^coref: no entry or message x in .*\/\\u\{a\}logs\\u\{a\}\/\\u\{a\}s\\u\{a\}\.jsonl\n$/,
+    );
+  });
 });

@@ -23,7 +23,7 @@ test("docs/faults.md lists them", () => {
     "# Faults of transcripts, and what coref does with them",
     "Kinds of faults that people have reported, of transcripts or of tools that read them. Each row is a test of its own, with a small transcript made by hand and the right answer worked out from the [method](method.md). `cc#` is anthropics/claude-code, CL its changelog; the others are tools that read its files.",
     markdownTable(["fault", "what coref does", "reported in"], ["left", "left", "left"], rows),
-    "Files that cannot be read, lines that are too long, UTF-16 text, pipes and links: `test/cli/hostile-files.test.ts` and `test/cli/bad-input.test.ts`. Mutations of real transcripts: `test/history/mutated.test.ts`.",
+    "Hostile files, through the command, in `test/cli`: other encodings and line ends, duplicate keys and odd ids (`hostile-bytes.test.ts`), long lines, links and odd names (`hostile-files.test.ts`), pipes (`hostile-pipes.test.ts`), files without permission (`no-permission.test.ts`), deep values (`deep.test.ts`), many entries with one parent (`wide.test.ts`), and bad input (`bad-input.test.ts`). Files that grow or shrink while they are read: `test/transcript/read-file.test.ts`. Mutations of real transcripts: `test/history/mutated.test.ts`.",
     "",
   ].join("\n\n");
   if (process.env["COREF_WRITE_DOCS"]) writeFileSync(PAGE, page);
