@@ -14,8 +14,8 @@ import { candidateLines } from "./report/candidate-lines.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import { toResults, unusableOf } from "./report/results.ts";
 import type { Results } from "./report/results-schema.ts";
-import { findTranscripts, type Source, type Sources } from "./transcript/find-transcripts.ts";
-import { linkSubagents } from "./transcript/link-subagents.ts";
+import { findTranscripts, type Source, type Sources } from "./sources/find-transcripts.ts";
+import { linkSubagents } from "./sources/link-subagents.ts";
 import { readVersion } from "./version.ts";
 
 /** What to analyse, and how. Only `paths` must be given. */

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { STANDARD_INPUT } from "../transcript/find-transcripts.ts";
+import { STANDARD_INPUT } from "../sources/find-transcripts.ts";
 
 /** As many bytes as are looked at to tell a format. */
 const HEAD_BYTES = 65_536;

@@ -7,7 +7,7 @@ import { UserError } from "../errors.ts";
 import { parseFiringRule } from "../firing/firing-rule.ts";
 import { printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
-import { ownSessions } from "../transcript/find-transcripts.ts";
+import { ownSessions } from "../sources/find-transcripts.ts";
 import type { Terminal } from "./main.ts";
 import { progressLine } from "./progress-line.ts";
 import { checkWritable, writeReport } from "./write-report.ts";

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { doctorText } from "../doctor/doctor-text.ts";
 import { examineCorpus } from "../doctor/examine-corpus.ts";
-import { ownSessions } from "../transcript/find-transcripts.ts";
+import { ownSessions } from "../sources/find-transcripts.ts";
 import type { Terminal } from "./main.ts";
 import { progressLine } from "./progress-line.ts";
 

@@ -1,6 +1,6 @@
 import { clusterSessions } from "../scoring/clusters.ts";
-import type { Bookkeeping } from "../transcript/find-bookkeeping.ts";
-import type { Source } from "../transcript/find-transcripts.ts";
+import type { Bookkeeping } from "../sources/find-bookkeeping.ts";
+import type { Source } from "../sources/find-transcripts.ts";
 import { type Diagnosis, DOCTOR_SCHEMA } from "./doctor-schema.ts";
 import type { FileExam, NotExamined } from "./examine-file.ts";
 import { type Names, namesFor } from "./hide-names.ts";

@@ -1,7 +1,7 @@
 import { UserError } from "../errors.ts";
-import { countBookkeeping } from "../transcript/find-bookkeeping.ts";
-import { findTranscripts, STANDARD_INPUT } from "../transcript/find-transcripts.ts";
-import { linkSubagents } from "../transcript/link-subagents.ts";
+import { countBookkeeping } from "../sources/find-bookkeeping.ts";
+import { findTranscripts, STANDARD_INPUT } from "../sources/find-transcripts.ts";
+import { linkSubagents } from "../sources/link-subagents.ts";
 import { readVersion } from "../version.ts";
 import { diagnose, type Examined } from "./diagnose.ts";
 import type { Diagnosis } from "./doctor-schema.ts";

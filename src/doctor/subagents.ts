@@ -1,5 +1,5 @@
-import type { Bookkeeping } from "../transcript/find-bookkeeping.ts";
-import type { LinkedBy, SubagentLink } from "../transcript/link-subagents.ts";
+import type { Bookkeeping } from "../sources/find-bookkeeping.ts";
+import type { LinkedBy, SubagentLink } from "../sources/link-subagents.ts";
 import type { Diagnosis } from "./doctor-schema.ts";
 import type { FileExam } from "./examine-file.ts";
 

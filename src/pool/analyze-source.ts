@@ -8,7 +8,7 @@ import type { Format } from "../captures/capture.ts";
 import { isGzip, openBytes, readHead } from "../captures/read-bytes.ts";
 import { recognize } from "../captures/recognize.ts";
 import { UserError } from "../errors.ts";
-import { type Source, STANDARD_INPUT } from "../transcript/find-transcripts.ts";
+import { type Source, STANDARD_INPUT } from "../sources/find-transcripts.ts";
 import { readErrorOf } from "../transcript/read-error.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
 import { TranscriptReader } from "../transcript/transcript-reader.ts";

@@ -1,7 +1,7 @@
 import type { FileResult } from "../analysis/analyze.ts";
 import type { CandidateSettings } from "../analysis/settings.ts";
 import type { Format } from "../captures/capture.ts";
-import type { Source } from "../transcript/find-transcripts.ts";
+import type { Source } from "../sources/find-transcripts.ts";
 import { analyzeSource } from "./analyze-source.ts";
 
 /** Called after each file with the bytes that are done so far. */

@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findTranscripts } from "../../src/transcript/find-transcripts.ts";
+import { findTranscripts } from "../../src/sources/find-transcripts.ts";
 import { folderOf } from "../folder.ts";
 
 /** The files that are found among some, as their sources are called. */

@@ -1,5 +1,5 @@
-import { parseLine, parseWholeLine } from "./parse-line.ts";
-import { readLines } from "./read-file.ts";
+import { parseLine, parseWholeLine } from "../transcript/parse-line.ts";
+import { readLines } from "../transcript/read-file.ts";
 
 /** What a transcript says of the subagents that were started in it. */
 export interface AgentCalls {

@@ -2,8 +2,8 @@ import { existsSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import glob from "fast-glob";
 import { UserError } from "../errors.ts";
+import { readErrorOf } from "../transcript/read-error.ts";
 import { matchFiles } from "./match-files.ts";
-import { readErrorOf } from "./read-error.ts";
 
 /** A transcript or a capture that was found. */
 export interface Source {

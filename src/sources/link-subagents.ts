@@ -1,7 +1,7 @@
+import { parseLine } from "../transcript/parse-line.ts";
+import { readLines } from "../transcript/read-file.ts";
 import { type AgentCalls, readAgentCalls } from "./agent-calls.ts";
 import type { Source } from "./find-transcripts.ts";
-import { parseLine } from "./parse-line.ts";
-import { readLines } from "./read-file.ts";
 import { placeOf, plainPath, readMeta, type SubagentLayout, type SubagentPlace } from "./subagent-place.ts";
 
 /** How a subagent was linked: its `.meta.json`, its parent's result, where it stands; null where it was not. */

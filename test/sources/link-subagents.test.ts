@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { countBookkeeping } from "../../src/transcript/find-bookkeeping.ts";
-import { findTranscripts } from "../../src/transcript/find-transcripts.ts";
-import { linkSubagents, type SubagentLink } from "../../src/transcript/link-subagents.ts";
+import { countBookkeeping } from "../../src/sources/find-bookkeeping.ts";
+import { findTranscripts } from "../../src/sources/find-transcripts.ts";
+import { linkSubagents, type SubagentLink } from "../../src/sources/link-subagents.ts";
 import { session } from "../build.ts";
 import { folderOf } from "../folder.ts";
 import { inShared, SHARED_IS_ABSENT } from "../shared.ts";

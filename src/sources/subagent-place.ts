@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { z } from "zod";
+import { readError } from "../transcript/read-error.ts";
 import type { Source } from "./find-transcripts.ts";
-import { readError } from "./read-error.ts";
 
 /** Where a subagent's transcript stands (format facts A1). */
 export type SubagentLayout =
