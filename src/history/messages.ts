@@ -1,5 +1,6 @@
 import { Column } from "../columns/column.ts";
 import type { Entries } from "../transcript/entries.ts";
+import type { Block, Entry } from "../transcript/transcript.ts";
 import type { Message, Part } from "./session.ts";
 
 type Role = Message["role"];
@@ -94,17 +95,23 @@ export class Messages {
     return part;
   }
 
-  /** A message as an object. */
+  /** A message as an object. Parts of one entry share its object. */
   at(message: number): Message {
+    const made = new Map<number, Entry<number>>();
+    const entryAt = (i: number): Entry<number> => {
+      const entry = made.get(i) ?? this.entries.at(i);
+      made.set(i, entry);
+      return entry;
+    };
     const parts: Part[] = [];
     for (let part = this.firstPart(message); part < this.firstPart(message + 1); part++) {
       const block = this.block(part);
       const owner = this.entries.entryOf(block);
-      const entry = this.entries.at(owner);
+      const entry = entryAt(owner);
       const place = block - this.entries.firstBlock(owner);
-      parts.push({ entry, block: this.entries.block(block), place, refers: this.refers(part) });
+      parts.push({ entry, block: entry.blocks[place] as Block<number>, place, refers: this.refers(part) });
     }
-    const entries = [...this.entriesOf(message)].map((entry) => this.entries.at(entry));
+    const entries = Array.from(this.entriesOf(message), entryAt);
     return { role: this.role(message), parts, entries, isTurn: this.isTurn(message) };
   }
 

@@ -47,7 +47,7 @@ test("a capture is no transcript of Claude Code, and is named", async () => {
 
 test.each([
   ["that is not there", "missing.jsonl", "no such file"],
-  ["that is a folder", ".", "EISDIR"],
+  ["that is a folder", ".", "not a regular file"],
 ])("a file %s is one line", async (_, name, why) => {
   const folder = folderOf({ "s.jsonl": text });
   const { code, err } = await run(["context", join(folder, name), "--at", "a2"]);
