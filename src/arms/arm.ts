@@ -22,14 +22,21 @@ export interface Firing {
   readonly candidates: readonly KnownCandidate[];
 }
 
-/** What happens to a candidate. A trim says how much of it stays, in tokens. */
+/**
+ * What happens to a candidate. A trim says how much of it stays, in tokens. `none`: the arm was asked and gave
+ * no answer that can be read. `not-asked`: it was not asked, so nothing of it counts under this arm (method §8).
+ */
 export type Decision =
   | { readonly action: "keep" }
   | { readonly action: "drop" }
-  | { readonly action: "trim"; readonly keptTokens: number };
+  | { readonly action: "trim"; readonly keptTokens: number }
+  | { readonly action: "none" }
+  | { readonly action: "not-asked" };
 
 export const KEEP: Decision = { action: "keep" };
 export const DROP: Decision = { action: "drop" };
+export const NO_ANSWER: Decision = { action: "none" };
+export const NOT_ASKED: Decision = { action: "not-asked" };
 
 /** Something that decides keep, trim or drop. Contract: one decision per candidate, in their order; no side effects. */
 export interface Arm {
@@ -45,6 +52,8 @@ export interface Arm {
 export function removedTokens(decision: Decision, tokens: number): number {
   switch (decision.action) {
     case "keep":
+    case "none":
+    case "not-asked":
       return 0;
     case "drop":
       return tokens;

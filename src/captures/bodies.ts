@@ -43,7 +43,8 @@ export function bodies(reading: Reading, skips: SkipCounter, onConversation: OnC
         reply: replyOfBody(line.response),
       });
   };
-  const document: Record<string, unknown[]> = {};
+  // Without a prototype: a key may be `constructor`.
+  const document: Record<string, unknown[]> = Object.create(null);
   return {
     push(record, place, path) {
       if (path === "") push(record, place);

@@ -1,6 +1,7 @@
 import { clusterSessions } from "../scoring/clusters.ts";
 import type { Bookkeeping } from "../sources/find-bookkeeping.ts";
 import type { Source } from "../sources/find-transcripts.ts";
+import { UTF16 } from "../transcript/read-error.ts";
 import { type Diagnosis, DOCTOR_SCHEMA } from "./doctor-schema.ts";
 import type { FileExam, NotExamined } from "./examine-file.ts";
 import { type Names, namesFor } from "./hide-names.ts";
@@ -84,7 +85,7 @@ export function diagnose(
 }
 
 function whyForeign(isUtf16: boolean): string {
-  return isUtf16 ? "UTF-16 text; convert it to UTF-8 first" : WHY_NOT["not-a-transcript"];
+  return isUtf16 ? UTF16 : WHY_NOT["not-a-transcript"];
 }
 
 function linesOf(exams: readonly FileExam[], names: Names): Diagnosis["lines"] {

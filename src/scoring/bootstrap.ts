@@ -9,10 +9,13 @@ export interface Interval {
 /** Where fewer clusters than this hold anything under the line, an interval says little, and none is given. */
 export const MIN_CLUSTERS = 8;
 
-/** A share, or the difference of two: `parts[i]` are the columns of a numerator and of its denominator. */
+/** The columns of a numerator and of its denominator. */
+export type Share = readonly [over: number, under: number];
+
+/** Shares that are added up, less those that are taken away. */
 export interface Measure {
-  readonly share: readonly [over: number, under: number];
-  readonly minus?: readonly [over: number, under: number];
+  readonly plus: readonly Share[];
+  readonly minus?: readonly Share[];
 }
 
 /**
@@ -28,7 +31,7 @@ export function bootstrapIntervals(
   random: Random,
 ): (Interval | null)[] {
   if (sums.length < MIN_CLUSTERS) return measures.map(() => null);
-  const columns = [...new Set(measures.flatMap(({ share, minus }) => [...share, ...(minus ?? [])]))];
+  const columns = [...new Set(measures.flatMap((measure) => sharesIn(measure).flat()))];
   const needed = sums.map((all) => Float64Array.from(columns, (column) => all[column] as number));
   const placed = measures.map((measure) => inColumns(measure, columns));
   const samples = measures.map(() => new Float64Array(draws));
@@ -43,7 +46,7 @@ export function bootstrapIntervals(
     total.fill(0);
     for (let k = 0; k < sums.length; k++) addTimes(total, needed[k] as Float64Array, times[k] as number);
     for (let m = 0; m < placed.length; m++) {
-      (samples[m] as Float64Array)[draw] = shareOf(placed[m] as Measure, total);
+      (samples[m] as Float64Array)[draw] = measured(placed[m] as Measure, total);
     }
   }
   return samples.map((sample, m) =>
@@ -51,24 +54,26 @@ export function bootstrapIntervals(
   );
 }
 
-function hasEnoughClusters({ share, minus }: Measure, sums: readonly Float64Array[]): boolean {
-  const unders = minus === undefined ? [share[1]] : [share[1], minus[1]];
-  return unders.every((under) => sums.filter((all) => all[under] !== 0).length >= MIN_CLUSTERS);
+function sharesIn({ plus, minus = [] }: Measure): Share[] {
+  return [...plus, ...minus];
 }
 
-function inColumns({ share, minus }: Measure, columns: readonly number[]): Measure {
-  const at = ([over, under]: Measure["share"]): Measure["share"] => [
-    columns.indexOf(over),
-    columns.indexOf(under),
-  ];
-  return minus === undefined ? { share: at(share) } : { share: at(share), minus: at(minus) };
+function hasEnoughClusters(measure: Measure, sums: readonly Float64Array[]): boolean {
+  const unders = new Set(sharesIn(measure).map(([, under]) => under));
+  return [...unders].every((under) => sums.filter((all) => all[under] !== 0).length >= MIN_CLUSTERS);
 }
 
-/** Not a number where a denominator is zero. */
-function shareOf({ share, minus }: Measure, total: Float64Array): number {
-  const value = (total[share[0]] as number) / (total[share[1]] as number);
-  const rest = minus === undefined ? 0 : (total[minus[0]] as number) / (total[minus[1]] as number);
-  return value - rest;
+function inColumns({ plus, minus = [] }: Measure, columns: readonly number[]): Measure {
+  const at = ([over, under]: Share): Share => [columns.indexOf(over), columns.indexOf(under)];
+  return { plus: plus.map(at), minus: minus.map(at) };
+}
+
+/** What a measure is under some sums. Not a number where a denominator is zero. */
+export function measured({ plus, minus = [] }: Measure, total: Float64Array): number {
+  let value = 0;
+  for (const [over, under] of plus) value += (total[over] as number) / (total[under] as number);
+  for (const [over, under] of minus) value -= (total[over] as number) / (total[under] as number);
+  return value;
 }
 
 function addTimes(total: Float64Array, sums: Float64Array, times: number): void {

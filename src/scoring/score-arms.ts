@@ -1,6 +1,6 @@
 import type { Arm, Decision, Firing } from "../arms/arm.ts";
 import { createRandom } from "../random.ts";
-import { bootstrapIntervals, type Interval, type Measure } from "./bootstrap.ts";
+import { bootstrapIntervals, type Interval, type Measure, measured } from "./bootstrap.ts";
 import { nullSharesOf, removedShare, SHARES, type Share, type Shares, sharesOf, sumsIn } from "./score.ts";
 import {
   type Counted,
@@ -53,20 +53,38 @@ export interface ScoringSettings {
   readonly draws: number;
 }
 
+/** How much higher a share of one arm is than the other's; null where either has nothing under the line. */
+export interface Difference {
+  readonly value: number | null;
+  readonly interval: Interval | null;
+}
+
+/** Two arms over the scoreable outputs, counting outputs. */
+export interface Comparison {
+  readonly arm: string;
+  readonly against: string;
+  readonly differences: Readonly<Record<Share, Difference>>;
+}
+
 /** All decisions of all arms, and their scores. */
 export interface Scored {
   readonly scores: ReadonlyMap<string, ArmScores>;
+  readonly comparisons: readonly Comparison[];
   /** Per window, per arm: one decision per candidate. */
   readonly decisions: readonly (readonly (readonly Decision[])[])[];
   /** Clusters that hold a candidate: what intervals are drawn from. */
   readonly clusters: number;
 }
 
-/** Lets every arm decide in every window, and scores what it decided (method §8). */
+/**
+ * Lets every arm decide in every window, and scores what it decided (method §8). `compared` are pairs of these
+ * arms that were asked about the same candidates.
+ */
 export function scoreArms(
   arms: readonly Arm[],
   windows: readonly FiredWindow[],
   { seed, draws }: ScoringSettings,
+  compared: readonly (readonly [Arm, Arm])[] = [],
 ): Scored {
   const byCluster = new Map<number, Float64Array>();
   const decisions = windows.map(({ firing, isLive, cluster }) => {
@@ -78,7 +96,11 @@ export function scoreArms(
   const total = new Float64Array(arms.length * TALLY_WIDTH);
   for (const sums of clusters)
     for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + (sums[i] as number);
-  const measures = arms.flatMap((_, a) => measuresAt(a * TALLY_WIDTH));
+  const own = arms.flatMap((_, a) => measuresAt(a * TALLY_WIDTH, isAskedAll(total, a) ? 0 : a * TALLY_WIDTH));
+  const pairs = compared.map(
+    ([a, b]) => [arms.indexOf(a) * TALLY_WIDTH, arms.indexOf(b) * TALLY_WIDTH] as const,
+  );
+  const measures = [...own, ...pairs.flatMap(([a, b]) => differencesAt(a, b))];
   const intervals =
     draws === 0 ? [] : bootstrapIntervals(clusters, measures, draws, createRandom(`intervals ${seed}`));
   const scores = new Map(
@@ -87,27 +109,68 @@ export function scoreArms(
       return [arm.name, armScores(arm, total.subarray(a * TALLY_WIDTH, (a + 1) * TALLY_WIDTH), at)];
     }),
   );
-  return { scores, decisions, clusters: clusters.length };
+  const comparisons = compared.map(([a, b], p) => {
+    const from = own.length + p * SHARES.length;
+    const differences = SHARES.map((share, i): [Share, Difference] => {
+      const value = measured(measures[from + i] as Measure, total);
+      return [share, { value: Number.isNaN(value) ? null : value, interval: intervals[from + i] ?? null }];
+    });
+    return {
+      arm: a.name,
+      against: b.name,
+      differences: Object.fromEntries(differences) as Record<Share, Difference>,
+    };
+  });
+  return { scores, comparisons, decisions, clusters: clusters.length };
+}
+
+/** Whether an arm was asked about every candidate, as the first one was. */
+function isAskedAll(total: Float64Array, arm: number): boolean {
+  const candidates = placeOf("all", "outputs", "candidates");
+  return total[arm * TALLY_WIDTH + candidates] === total[candidates];
 }
 
 const MEASURES = 1 + 2 * SHARES.length;
 const ARM_MEASURES = POPULATIONS.length * MEASURES;
 
-/** What gets an interval, in a fixed order: per population removed, the shares, the shares by tokens. */
-function measuresAt(at: number): Measure[] {
+/**
+ * What gets an interval, in a fixed order: per population removed, the shares, the shares by tokens. `under` is
+ * where the sums over all candidates are taken from: another arm's, where that was asked about the same.
+ */
+function measuresAt(at: number, under: number): Measure[] {
   return POPULATIONS.flatMap((population) => {
-    const column = (weight: Weight, counted: Counted): number => at + placeOf(population, weight, counted);
-    // The candidates are the same under every arm, so their sums are taken from the first.
-    const common = (weight: Weight, counted: Counted): number => placeOf(population, weight, counted);
-    const removed: Measure = { share: [column("tokens", "removed"), common("tokens", "candidates")] };
-    const shares = WEIGHTS.flatMap((weight): Measure[] => {
-      const live = [column(weight, "liveKept"), common(weight, "live")] as const;
-      const dead = [column(weight, "deadKept"), common(weight, "dead")] as const;
-      const wrong = [column(weight, "droppedLive"), column(weight, "dropped")] as const;
-      return [{ share: wrong }, { share: live }, { share: dead }, { share: live, minus: dead }];
+    const removed = [
+      at + placeOf(population, "tokens", "removed"),
+      under + placeOf(population, "tokens", "candidates"),
+    ] as const;
+    const shares = WEIGHTS.flatMap((weight) => {
+      const { wrong, live, dead } = columnsOf(population, weight, at, under);
+      return [{ plus: [wrong] }, { plus: [live] }, { plus: [dead] }, { plus: [live], minus: [dead] }];
     });
-    return [removed, ...shares];
+    return [{ plus: [removed] }, ...shares];
   });
+}
+
+/** How much higher each share of one arm is than another's, over the scoreable outputs, in the order of `SHARES`. */
+function differencesAt(a: number, b: number): Measure[] {
+  const [one, other] = [a, b].map((at) => columnsOf("scoreable", "outputs", at, at)) as [Columns, Columns];
+  return [
+    { plus: [one.wrong], minus: [other.wrong] },
+    { plus: [one.live], minus: [other.live] },
+    { plus: [one.dead], minus: [other.dead] },
+    { plus: [one.live, other.dead], minus: [one.dead, other.live] },
+  ];
+}
+
+type Columns = Readonly<Record<"wrong" | "live" | "dead", readonly [number, number]>>;
+
+function columnsOf(population: Population, weight: Weight, at: number, under: number): Columns {
+  const place = (counted: Counted): number => placeOf(population, weight, counted);
+  return {
+    wrong: [at + place("droppedLive"), at + place("dropped")],
+    live: [at + place("liveKept"), under + place("live")],
+    dead: [at + place("deadKept"), under + place("dead")],
+  };
 }
 
 function armScores(

@@ -41,7 +41,10 @@ export function placeOf(population: Population, weight: Weight, counted: Counted
 
 const AT = Object.fromEntries(COUNTED.map((key, i) => [key, i])) as Record<Counted, number>;
 
-/** Adds one window's decisions to an arm's tally. `isLive` says of each candidate whether the future used it. */
+/**
+ * Adds one window's decisions to an arm's tally: of the candidates that it was asked about. `isLive` says of
+ * each candidate whether the future used it.
+ */
 function tallyWindow(
   tally: Float64Array,
   firing: Firing,
@@ -50,7 +53,8 @@ function tallyWindow(
 ): void {
   const { candidates } = firing;
   for (const [p, population] of POPULATIONS.entries()) {
-    const isMember = (i: number): boolean => population === "all" || candidates[i]?.class !== "opaque";
+    const isMember = (i: number): boolean =>
+      decisions[i]?.action !== "not-asked" && (population === "all" || candidates[i]?.class !== "opaque");
     let total = 0;
     let removed = 0;
     for (const [i, { tokens }] of candidates.entries()) {
@@ -74,7 +78,7 @@ function tallyWindow(
   }
 }
 
-/** A trim is not a keep, and not a drop (method §8). */
+/** A trim is not a keep, and not a drop; and no more is an answer that cannot be read (method §8). */
 function count(
   sums: Float64Array,
   weight: number,
