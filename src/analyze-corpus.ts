@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { analyze, type FileResult } from "./analysis/analyze.ts";
-import type { ProfileName } from "./analysis/settings.ts";
+import type { CandidateSettings, ProfileName } from "./analysis/settings.ts";
 import type { Arm } from "./arms/arm.ts";
 import type { ArmSpec } from "./arms/arm-file.ts";
 import { buildArms } from "./arms/build-arms.ts";
@@ -80,32 +80,58 @@ export async function analyzeCorpus(
     );
   }
   checkArms(arms, known, policies);
-  const found = await findTranscripts(input.paths, settings.subagents);
-  input.onStart?.(found);
+  const { name, files, subagents } = await readCorpus(input.paths, settings, input);
+  const unusable = unusableFiles(files);
+  const analysis = analyze(files, known, settings, policies);
+  const results = toResults(analysis, readVersion(), subagents);
+  const report = {
+    results,
+    markdown: renderMarkdown(name, results),
+    resultsJson: `${JSON.stringify(results, null, 2)}\n`,
+    candidateLines: candidateLines(analysis.windows),
+  };
+  return { name, report, unusable };
+}
+
+/** What was found and read of a corpus. */
+export interface ReadCorpus {
+  /** What it is called in a report. */
+  readonly name: string;
+  readonly sources: readonly Source[];
+  readonly files: readonly FileResult[];
+  /** Subagents' transcripts that were left out. */
+  readonly subagents: number;
+}
+
+/** Finds and reads the transcripts of a corpus, on one or several threads. Throws a `UserError` where there is none. */
+export async function readCorpus(
+  paths: readonly string[],
+  settings: CandidateSettings,
+  how: Pick<AnalysisInput, "format" | "jobs" | "onStart" | "onProgress"> = {},
+): Promise<ReadCorpus> {
+  const found = await findTranscripts(paths, settings.subagents);
+  how.onStart?.(found);
   const total = found.sources.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
-  const jobs = input.jobs ?? worthwhileJobs(found.sources, availableParallelism());
-  const onProgress = (bytes: number, count: number) => input.onProgress?.(bytes / total, count);
-  const read = await mapTranscripts(found.sources, settings, jobs, onProgress, input.format ?? null);
+  const jobs = how.jobs ?? worthwhileJobs(found.sources, availableParallelism());
+  const onProgress = (bytes: number, count: number) => how.onProgress?.(bytes / total, count);
+  const read = await mapTranscripts(found.sources, settings, jobs, onProgress, how.format ?? null);
   const closed = found.unreadable.map((file) => ({
     file,
     ok: false as const,
     error: "a folder that cannot be read",
   }));
   const files = [...(settings.subagents ? withOrigins(read, found.sources) : read), ...closed];
+  return { name: found.name, sources: found.sources, files, subagents: found.subagents };
+}
+
+/** The files that could not be used. Throws a `UserError` where that is all of them. */
+export function unusableFiles(files: readonly FileResult[]): { file: string; why: string }[] {
   const unusable = files.flatMap(unusableOf);
   if (unusable.length === files.length) {
     const { file, why } = unusable[0] as { file: string; why: string };
     throw new UserError(`${file}: ${why}${files.length > 1 ? `; and so for all ${files.length} files` : ""}`);
   }
-  const analysis = analyze(files, known, settings, policies);
-  const results = toResults(analysis, readVersion(), found.subagents);
-  const report = {
-    results,
-    markdown: renderMarkdown(found.name, results),
-    resultsJson: `${JSON.stringify(results, null, 2)}\n`,
-    candidateLines: candidateLines(analysis.windows),
-  };
-  return { name: found.name, report, unusable };
+  return unusable;
 }
 
 /** Says of each subagent's transcript where it comes from. */

@@ -7,6 +7,8 @@ import {
   type Evidence,
   evidenceAt,
   introduced,
+  type UsedIdentifier,
+  usedUpTo,
 } from "../references/evidence.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import type { Output } from "../references/outputs.ts";
@@ -31,6 +33,8 @@ export interface Candidate extends Evidence {
   /** Size in tokens. */
   readonly tokens: number;
   readonly class: CandidateClass;
+  /** What it introduced and the model used up to the firing point; only with `forModels`. */
+  readonly used?: readonly UsedIdentifier[];
   /** The message at which the pass fires. */
   readonly firingMessage: number;
   /** Model turns of the window. */
@@ -39,6 +43,14 @@ export interface Candidate extends Evidence {
   readonly uses: readonly Use[];
   /** Of the text; the same output in another file has the same one, and the same tool id. */
   readonly digest: string;
+}
+
+/** Where the user may have said what they want: a block of an entry before the firing point. */
+export interface Place {
+  /** Line of the transcript. */
+  readonly line: number;
+  /** The block's place in the entry, from 0. */
+  readonly block: number;
 }
 
 /** Candidates of a session, and why windows and outputs gave none. Counts. */
@@ -55,6 +67,8 @@ export interface SessionCandidates {
   /** Outputs that would be candidates, but were no longer in context. */
   readonly clearedOutputs: number;
   readonly outputs: number;
+  /** Per window with a candidate, where the user spoke last before the firing point; only with `forModels`. */
+  readonly userPlaces?: ReadonlyMap<number, readonly Place[]>;
 }
 
 /** Chooses the message at which the pass fires in a window. */
@@ -85,9 +99,13 @@ export function findCandidates(
     const future = beyond?.(window) ?? restOfWindow(index, firing);
     const hasFuture =
       beyond !== null || index.turnsUpTo.at(firing) !== index.turnsUpTo.at(messages.length - 1);
-    return [{ ...windowCandidates({ window, index, firing, future, known }, shared), hasFuture }];
+    const found = windowCandidates({ window, index, firing, future, known }, shared);
+    const spoken = settings.forModels ? userPlaces(messages, firing) : [];
+    return [{ ...found, window, hasFuture, spoken }];
   });
+  const places = fired.map(({ window, spoken }): [number, readonly Place[]] => [window, spoken]);
   return {
+    ...(settings.forModels && { userPlaces: new Map(places) }),
     candidates: fired.flatMap(({ candidates }) => candidates),
     clearedOutputs: fired.reduce((sum, { cleared }) => sum + cleared, 0),
     windowsWithoutFuture: fired.filter(({ hasFuture }) => !hasFuture).length,
@@ -157,6 +175,7 @@ function toCandidate(
     tokens: texts.tokens(text),
     ...evidence,
     class: classify(evidence, settings.classRule),
+    ...(settings.forModels && { used: usedUpTo(index, ids, firing) }),
     firingMessage: firing,
     windowTurns: index.turnsUpTo.at(index.messages.length - 1),
     uses: usesIn(future, ids, (id) => texts.table.nameOf(id)),
@@ -221,4 +240,25 @@ function messageSize(messages: Messages, message: number, texts: IndexedTexts): 
     if (text !== NONE) size += texts.tokens(text);
   }
   return size;
+}
+
+/** What the user says again and again is looked at no further than this. */
+const MOST_PLACES = 100;
+
+/**
+ * Where a user's words stand before the firing point, the last first: typed prompts, and prompts that were typed
+ * while a tool ran. Not what stands beside an output, is meta, or is a summary.
+ */
+function userPlaces(messages: Messages, firing: number): Place[] {
+  const { entries } = messages;
+  const places: Place[] = [];
+  for (let part = messages.firstPart(firing) - 1; part >= 0 && places.length < MOST_PLACES; part--) {
+    const block = messages.block(part);
+    const entry = entries.entryOf(block);
+    const kind = entries.kind(entry);
+    if (entries.blockKind(block) !== "text" || entries.isMeta(entry) || entries.isSummary(entry)) continue;
+    if (kind === "user" || kind === "attachment")
+      places.push({ line: entries.line(entry), block: block - entries.firstBlock(entry) });
+  }
+  return places;
 }

@@ -14,4 +14,6 @@ export interface CandidateSettings {
   readonly classRule: ClassRule;
   /** Whether subagents' own transcripts are analysed as sessions. */
   readonly subagents: boolean;
+  /** Whether what a model arm is shown is found as well: names of used identifiers, and where the user spoke. */
+  readonly forModels?: boolean;
 }

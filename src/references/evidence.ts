@@ -84,6 +84,34 @@ export function evidenceAt(
   };
 }
 
+/** An introduced identifier that a model turn used up to the firing point. */
+export interface UsedIdentifier {
+  readonly identifier: string;
+  /** Model turns from its last use to the firing point, which may be that use: then 0. */
+  readonly turnsAgo: number;
+  /** Model turns that used it. */
+  readonly times: number;
+}
+
+/** The introduced identifiers that were used up to the firing point: the last used first, then by name. */
+export function usedUpTo(
+  { uses, turnsUpTo, texts }: ReferenceIndex,
+  ids: readonly IdentifierId[],
+  firing: number,
+): UsedIdentifier[] {
+  const used: UsedIdentifier[] = [];
+  for (const id of ids) {
+    let [times, last] = [0, NONE];
+    for (let at = uses.first(id); at !== NONE && uses.valueAt(at) <= firing; at = uses.next(at)) {
+      times += 1;
+      last = uses.valueAt(at);
+    }
+    const turnsAgo = turnsUpTo.at(firing) - turnsUpTo.at(last);
+    if (times > 0) used.push({ identifier: texts.table.nameOf(id), turnsAgo, times });
+  }
+  return used.sort((a, b) => a.turnsAgo - b.turnsAgo || (a.identifier < b.identifier ? -1 : 1));
+}
+
 /** The class of a candidate (method §5). */
 export function classify(
   evidence: Omit<Evidence, "consumeLag" | "usedFrac">,

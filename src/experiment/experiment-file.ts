@@ -1,0 +1,63 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { PROFILES } from "../analysis/settings.ts";
+import { UserError } from "../errors.ts";
+
+const names = z.array(z.string().min(1));
+
+/** What an experiment's file says (docs/experiments.md). */
+export const ExperimentFile = z.strictObject({
+  /** What it is to find out, in one sentence. */
+  question: z.string().min(1),
+  /** Files, folders and globs, relative to the file. */
+  corpus: z.union([z.string().min(1), names.min(1)]),
+  profile: z.enum(PROFILES).default("default"),
+  fire: z.string().default("turns:0.6"),
+  minTokens: z.number().int().min(1).default(300),
+  subagents: z.boolean().default(false),
+  seed: z.number().int().default(1),
+  /** Bootstrap draws. */
+  draws: z.number().int().min(0).default(2000),
+  /** Policies that decide beside the models; all known ones by default. */
+  arms: names.optional(),
+  /** Every shape is asked of every model. */
+  ask: z.strictObject({ shapes: names.min(1), models: names.min(1) }),
+  /** Says that no model answers, and who does instead. It stands in the plan, the record and the report. */
+  standIn: z.string().min(1).optional(),
+});
+export type ExperimentFile = z.infer<typeof ExperimentFile>;
+
+/** An experiment and where it lies. */
+export interface Experiment extends ExperimentFile {
+  /** The name of its folder. */
+  readonly name: string;
+  readonly folder: string;
+  /** The paths of its corpus, from where the command runs. */
+  readonly paths: readonly string[];
+}
+
+const FILES = ["experiment.yaml", "experiment.yml", "experiment.json"];
+
+/** Reads the experiment of a folder. Throws a `UserError` that names the file and the field. */
+export function readExperiment(folder: string): Experiment {
+  const path = FILES.map((file) => join(folder, file)).find((file) =>
+    statSync(file, { throwIfNoEntry: false }),
+  );
+  if (path === undefined) {
+    throw new UserError(`no experiment in ${folder}: it needs a file ${FILES[0]} (see docs/experiments.md)`);
+  }
+  let value: unknown;
+  try {
+    value = parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new UserError(`cannot read ${path}: ${(error as Error).message.split("\n")[0]}`);
+  }
+  const parsed = ExperimentFile.safeParse(value);
+  if (!parsed.success)
+    throw new UserError(`${path} is not valid: ${z.prettifyError(parsed.error).replaceAll(/\s+/g, " ")}`);
+  const corpus = [parsed.data.corpus].flat();
+  const paths = corpus.map((one) => join(dirname(path), one));
+  return { ...parsed.data, name: basename(resolve(folder)), folder, paths };
+}
