@@ -35,12 +35,12 @@ export async function attempt(send: Send, { timeoutMs, signal }: Limits): Promis
   signal?.removeEventListener("abort", stop);
   const latencyMs = Math.round(performance.now() - started);
   if (ended.kind === "error" && ended.class === "lost-connection" && ending.signal.aborted) {
-    return { ...(signal?.aborted ? STOPPED : failure(tooLate(timeoutMs))), latencyMs };
+    return { ...ended, ...(signal?.aborted ? STOPPED : tooLate(timeoutMs)), latencyMs };
   }
   return { ...ended, latencyMs };
 }
 
-const STOPPED = failure({ class: "lost-connection", message: "stopped before the answer was there" });
+const STOPPED = { class: "lost-connection", message: "stopped before the answer was there" } as const;
 
 function tooLate(timeoutMs: number) {
   return { class: "timeout", message: `no whole answer within ${timeoutMs} ms` } as const;

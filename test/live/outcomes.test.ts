@@ -117,7 +117,7 @@ const MATRIX: readonly (readonly [name: string, fault: Fault | null, outcome: ob
   [
     "a body that stands still",
     { kind: "slow-body", ms: 2000 },
-    { class: "timeout", status: null, billed: "unknown" },
+    { class: "timeout", status: 200, billed: "unknown" },
   ],
 ];
 
