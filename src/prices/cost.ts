@@ -1,0 +1,141 @@
+import type { Usage } from "../record/outcome.ts";
+import type { PriceRow, Tier } from "./prices.ts";
+
+// A price of $2 per million tokens is 2 micro-dollars per token: dollars and tokens are both divided by a
+// million. Rates below one micro-dollar are common, so sums are made of millionths of a micro-dollar, in
+// BigInt, and rounded up to whole micro-dollars once, at the end.
+const PARTS = 1_000_000;
+
+/**
+ * Tokens that a request may hold beside its text: the marks around messages, and what the API adds by itself
+ * for an answer in a given form. A guess on the safe side; what was read of are a few hundred.
+ */
+export const FRAME_TOKENS = 2048;
+
+interface Tokens {
+  readonly input: number;
+  readonly write5m: number;
+  readonly write1h: number;
+  readonly read: number;
+  readonly output: number;
+}
+
+/** What a call has cost by the tokens that the API counted, in micro-dollars, rounded up. */
+export function costMicroUsd(row: PriceRow, usage: Usage, { batch }: { readonly batch: boolean }): number {
+  const factor = factorOf(row, batch) * (usage["inference_geo"] === "us" ? row.usOnly : 1);
+  const tokens = tokensOf(usage);
+  const { input, write5m, write1h, read } = tokens;
+  return inMicroUsd(tokens, tierOf(row, input + write5m + write1h + read), factor);
+}
+
+/** What a call is likely to cost without a cache, in micro-dollars, rounded up. */
+export function estimateMicroUsd(
+  row: PriceRow,
+  {
+    inputTokens,
+    outputTokens,
+    batch,
+  }: { readonly inputTokens: number; readonly outputTokens: number; readonly batch: boolean },
+): number {
+  const tokens = { input: inputTokens, write5m: 0, write1h: 0, read: 0, output: outputTokens };
+  return inMicroUsd(tokens, tierOf(row, inputTokens), factorOf(row, batch));
+}
+
+/** The lifetime of the longest cache mark in a request; `none` where it has no mark. */
+type CacheMark = "none" | "5m" | "1h";
+
+export interface CallSize {
+  /** Bytes in UTF-8 of everything that is sent: a token stands for at least one of them. */
+  readonly inputBytes: number;
+  /** The request's `max_tokens`, which thinking counts against as well. */
+  readonly maxTokens: number;
+  readonly batch: boolean;
+  /** By default the dearest. */
+  readonly cache?: CacheMark;
+}
+
+/**
+ * What a call cannot cost more than, in micro-dollars: each byte a token, `FRAME_TOKENS` besides, all of them
+ * at the dearest rate for input that the request can meet, in the dearest band that it can reach, and an
+ * answer of `max_tokens`; inference in the US, which a workspace can be set to. Server tools, fast mode and
+ * the priority tier are not in it.
+ */
+export function worstCaseMicroUsd(
+  row: PriceRow,
+  { inputBytes, maxTokens, batch, cache = "1h" }: CallSize,
+): number {
+  const most = inputBytes + FRAME_TOKENS;
+  const factor = factorOf(row, batch) * row.usOnly;
+  const costs = row.tiers
+    .filter((_, i) => most > (row.tiers[i - 1]?.upToInputTokens ?? 0))
+    .map((tier) => worstInTier(tier, Math.min(most, tier.upToInputTokens ?? most), maxTokens, factor, cache));
+  return Math.max(...costs);
+}
+
+function worstInTier(
+  tier: Tier,
+  inputTokens: number,
+  output: number,
+  factor: number,
+  cache: CacheMark,
+): number {
+  const dearest = Math.max(...inputRates(tier, cache));
+  const tokens = { input: inputTokens, write5m: 0, write1h: 0, read: 0, output };
+  return inMicroUsd(tokens, { ...tier, input: dearest }, factor);
+}
+
+function inputRates({ input, read, write5m, write1h }: Tier, cache: CacheMark): readonly number[] {
+  switch (cache) {
+    case "none":
+      return [input];
+    case "5m":
+      return [input, read, write5m];
+    case "1h":
+      return [input, read, write5m, write1h];
+    default:
+      cache satisfies never;
+      throw new Error(`unknown cache mark ${cache}`);
+  }
+}
+
+/** The band whose price the whole request has. */
+function tierOf(row: PriceRow, inputTokens: number): Tier {
+  const found = row.tiers.find(
+    ({ upToInputTokens }) => upToInputTokens === null || inputTokens <= upToInputTokens,
+  );
+  if (found === undefined) throw new Error(`the price ${row.id} has no band for ${inputTokens} tokens`);
+  return found;
+}
+
+function factorOf(row: PriceRow, batch: boolean): number {
+  return batch ? row.batch : 1;
+}
+
+/** Cache writes whose lifetime is not told are taken for those of five minutes, the API's default. */
+function tokensOf(usage: Usage): Tokens {
+  const split = usage.cache_creation;
+  const write1h = split?.ephemeral_1h_input_tokens ?? 0;
+  const told5m = split?.ephemeral_5m_input_tokens ?? 0;
+  return {
+    input: usage.input_tokens,
+    write5m: Math.max(told5m, (usage.cache_creation_input_tokens ?? 0) - write1h),
+    write1h,
+    read: usage.cache_read_input_tokens ?? 0,
+    output: usage.output_tokens,
+  };
+}
+
+function inMicroUsd(tokens: Tokens, tier: Tier, factor: number): number {
+  const parts =
+    partsOf(tokens.input, tier.input * factor) +
+    partsOf(tokens.write5m, tier.write5m * factor) +
+    partsOf(tokens.write1h, tier.write1h * factor) +
+    partsOf(tokens.read, tier.read * factor) +
+    partsOf(tokens.output, tier.output * factor);
+  return Number((parts + BigInt(PARTS - 1)) / BigInt(PARTS));
+}
+
+/** A rate is rounded up to parts, less what floating point may have added to it. */
+function partsOf(tokens: number, rate: number): bigint {
+  return BigInt(tokens) * BigInt(Math.ceil(rate * PARTS - 1e-4));
+}
