@@ -24,3 +24,13 @@ export function nextInteger(random: Random): number {
 export function nextFraction(random: Random): number {
   return nextInteger(random) / 2 ** 32;
 }
+
+/** The items in a random order. */
+export function shuffle<T>(random: Random, items: readonly T[]): T[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = nextInteger(random) % (last + 1);
+    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
+  }
+  return shuffled;
+}

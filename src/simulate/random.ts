@@ -1,6 +1,6 @@
 import { nextInteger, type Random } from "../random.ts";
 
-export { createRandom, nextInteger, type Random } from "../random.ts";
+export { createRandom, nextInteger, type Random, shuffle } from "../random.ts";
 
 /** Uniform in [low, high], both included. */
 export function integer(random: Random, low: number, high: number): number {
@@ -36,15 +36,6 @@ export function longTail(random: Random, base: number, again: number): number {
   let size = base + integer(random, 0, base);
   for (let doublings = 0; doublings < 5 && chance(random, again); doublings += 1) size *= 2;
   return size;
-}
-
-export function shuffle<T>(random: Random, items: readonly T[]): T[] {
-  const shuffled = [...items];
-  for (let last = shuffled.length - 1; last > 0; last -= 1) {
-    const other = integer(random, 0, last);
-    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
-  }
-  return shuffled;
 }
 
 const DIGITS = "0123456789";
