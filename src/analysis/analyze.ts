@@ -41,12 +41,24 @@ export interface Analysis {
   /** Copies of outputs that were candidates elsewhere. */
   readonly repeatedOutputs: number;
   readonly arms: Scored["scores"];
+  readonly comparisons: Scored["comparisons"];
+  /** Arms in code that are made of others, to be compared with these alone. */
+  readonly derived: readonly Arm[];
   /** What the arms' files said; an arm that was handed over as code has none. */
   readonly armSpecs: ReadonlyMap<string, ArmSpec>;
   /** Clusters of sessions that hold a candidate. */
   readonly clusters: number;
   /** SHA-256 over the files' paths and contents, in hex. */
   readonly inputDigest: string;
+}
+
+/** Arms that are handed over as code. */
+export interface ArmsInCode {
+  readonly arms: readonly Arm[];
+  /** Made of these and of the named ones. */
+  readonly derived: readonly Arm[];
+  /** Pairs of any of these that were asked about the same candidates. */
+  readonly compared: readonly (readonly [Arm, Arm])[];
 }
 
 /**
@@ -57,7 +69,7 @@ export function analyze(
   found: readonly FileResult[],
   known: ReadonlyMap<string, ArmSpec>,
   settings: AnalysisSettings,
-  inCode: readonly Arm[] = [],
+  inCode: readonly Arm[] | ((built: readonly Arm[]) => ArmsInCode) = [],
 ): Analysis {
   const files = [...found].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
   const all = files.flatMap(windowsOf);
@@ -69,8 +81,10 @@ export function analyze(
     classRule: settings.classRule,
     isLive: (candidate) => live.has(candidate),
   });
-  const arms = [...built, ...inCode];
-  const { scores, decisions, clusters } = scoreArms(arms, fireWindows(kept, files, live), settings);
+  const more = typeof inCode === "function" ? inCode(built) : { arms: inCode, derived: [], compared: [] };
+  const arms = [...built, ...more.arms, ...more.derived];
+  const fired = fireWindows(kept, files, live);
+  const { scores, comparisons, decisions, clusters } = scoreArms(arms, fired, settings, more.compared);
   const windows = kept.map((window, w) => ({
     ...window,
     decisions: new Map(arms.map(({ name }, a) => [name, decisions[w]?.[a] ?? []])),
@@ -81,6 +95,8 @@ export function analyze(
     windows,
     repeatedOutputs: repeats,
     arms: scores,
+    comparisons,
+    derived: more.derived,
     armSpecs: new Map(settings.arms.map((name) => [name, known.get(name) as ArmSpec])),
     clusters,
     inputDigest: digestOf(files),

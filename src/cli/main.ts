@@ -5,6 +5,7 @@ import { readVersion } from "../version.ts";
 import type { AnalyzeOptions } from "./analyze-command.ts";
 import type { ContextOptions } from "./context-command.ts";
 import type { DoctorOptions } from "./doctor-command.ts";
+import { addExperimentCommands } from "./experiment-commands.ts";
 
 /** What the command needs of the process, so that tests can hand it another. */
 export interface Terminal {
@@ -91,6 +92,9 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       const { runDoctor } = await import("./doctor-command.ts");
       code = await runDoctor(paths, options, terminal);
     });
+  addExperimentCommands(program, terminal, wholeNumber, repeated, (ended) => {
+    code = ended;
+  });
   try {
     await program.parseAsync([...argv]);
     return code;

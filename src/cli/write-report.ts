@@ -30,7 +30,7 @@ export function checkWritable(folder: string): void {
 /** Writes the report's files: each beside its place first, then all moved there, so that none is ever half-written. */
 export async function writeReport(
   folder: string,
-  { markdown, resultsJson, candidateLines }: Report,
+  { markdown, resultsJson, candidateLines }: Omit<Report, "results">,
 ): Promise<void> {
   const names = ["report.md", "results.json", "candidates.jsonl"] as const;
   const beside = (name: string): string => join(folder, `.${name}.${process.pid}`);

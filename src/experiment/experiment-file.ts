@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { PROFILES } from "../analysis/settings.ts";
@@ -8,7 +8,7 @@ import { UserError } from "../errors.ts";
 const names = z.array(z.string().min(1));
 
 /** What an experiment's file says (docs/experiments.md). */
-export const ExperimentFile = z.strictObject({
+const ExperimentFile = z.strictObject({
   /** What it is to find out, in one sentence. */
   question: z.string().min(1),
   /** Files, folders and globs, relative to the file. */
@@ -27,7 +27,7 @@ export const ExperimentFile = z.strictObject({
   /** Says that no model answers, and who does instead. It stands in the plan, the record and the report. */
   standIn: z.string().min(1).optional(),
 });
-export type ExperimentFile = z.infer<typeof ExperimentFile>;
+type ExperimentFile = z.infer<typeof ExperimentFile>;
 
 /** An experiment and where it lies. */
 export interface Experiment extends ExperimentFile {
@@ -58,6 +58,6 @@ export function readExperiment(folder: string): Experiment {
   if (!parsed.success)
     throw new UserError(`${path} is not valid: ${z.prettifyError(parsed.error).replaceAll(/\s+/g, " ")}`);
   const corpus = [parsed.data.corpus].flat();
-  const paths = corpus.map((one) => join(dirname(path), one));
+  const paths = corpus.map((one) => (isAbsolute(one) ? one : join(dirname(path), one)));
   return { ...parsed.data, name: basename(resolve(folder)), folder, paths };
 }

@@ -4,7 +4,7 @@ import { parseWholeLine } from "../transcript/parse-line.ts";
 import { readLines } from "../transcript/read-file.ts";
 
 /** An output that is wanted: by its line, and by the call that it answers. */
-export interface OutputPlace {
+interface OutputPlace {
   readonly line: number;
   readonly toolUseId: string;
 }

@@ -1,3 +1,4 @@
+import { answerSchema } from "../prompts/answer-schema.ts";
 import type { ModelRequest } from "../prompts/request.ts";
 import { type Outcome, STRUCTURE_MODES, type StructureMode } from "../record/outcome.ts";
 
@@ -7,26 +8,11 @@ const TOOL_DESCRIPTION =
 /** With this begins what `prompt_json` adds to a prompt. */
 export const SCHEMA_IN_WORDS = "\n\nAnswer with one JSON object and nothing else";
 
-const RANGE = keyed({ from: { type: "integer" }, to: { type: "integer" } });
-const VERDICT = keyed({
-  action: { type: "string", enum: ["keep", "trim", "drop"] },
-  keep: { type: "array", items: RANGE },
-  reason: { type: "string" },
-});
-
-/**
- * The form of an answer. Each slot has a key of its own, since in a list a model can name one output twice and
- * leave out another. No bounds and no lengths: the API refuses schemas that have them.
- */
-function answerSchema(slots: readonly string[]): Record<string, unknown> {
-  return keyed(Object.fromEntries(slots.map((slot) => [slot, VERDICT])));
-}
-
 /** The body of `POST /v1/messages` that puts a question in a mode. */
 export function bodyOf(request: ModelRequest, mode: StructureMode): Record<string, unknown> {
-  const { model, system, prompt, slots, maxTokens, thinking, effort } = request;
-  const schema = answerSchema(slots);
-  const content = mode === "prompt_json" ? prompt + inWords(slots) : prompt;
+  const { model, system, prompt, slots, mayTrim, maxTokens, thinking, effort } = request;
+  const schema = answerSchema(slots, mayTrim);
+  const content = mode === "prompt_json" ? prompt + inWords(slots, mayTrim) : prompt;
   const output = {
     ...(effort !== null && { effort }),
     ...(mode === "output_config" && { format: { type: "json_schema", schema } }),
@@ -58,15 +44,12 @@ export function nextMode(outcome: Outcome, mode: StructureMode): StructureMode |
   return refused ? (STRUCTURE_MODES[STRUCTURE_MODES.indexOf(mode) + 1] ?? null) : null;
 }
 
-function inWords(slots: readonly string[]): string {
+function inWords(slots: readonly string[], mayTrim: boolean): string {
+  const lines = mayTrim
+    ? ', and "keep", a list of objects {"from": integer, "to": integer}, empty unless the action is "trim"'
+    : "";
   return (
     `${SCHEMA_IN_WORDS}: no text around it and no code fence. Its keys are exactly ${slots.join(", ")}, each once. ` +
-    'The value of each is an object with exactly these keys: "action", which is "keep", "trim" or "drop"; ' +
-    '"keep", a list of objects {"from": integer, "to": integer}, empty unless the action is "trim"; ' +
-    'and "reason", a string.'
+    `The value of each is an object with exactly these keys: "reason", a string; "action", which is "keep"${mayTrim ? ', "trim"' : ""} or "drop"${lines}.`
   );
-}
-
-function keyed(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }

@@ -4,14 +4,14 @@ import { ACTIONS, type Action } from "./answer-schema.ts";
 import type { LineRange } from "./numbered-lines.ts";
 
 /** Why an answer decides nothing about an output. It counts as a failure to keep (method §8). */
-export const WHY_UNREADABLE = [
+const WHY_UNREADABLE = [
   "missing",
   "not-json",
   "bad-shape",
   "trim-not-allowed",
   "trim-without-lines",
 ] as const;
-export type WhyUnreadable = (typeof WHY_UNREADABLE)[number];
+type WhyUnreadable = (typeof WHY_UNREADABLE)[number];
 
 /** What a model said about one output. */
 export type SlotAnswer =

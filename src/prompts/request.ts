@@ -9,6 +9,8 @@ export interface ModelRequest {
   readonly prompt: string;
   /** `o01`, `o02`, …: one for each output that is asked about, in the order of the prompt. */
   readonly slots: readonly string[];
+  /** Whether an answer may be a trim. */
+  readonly mayTrim: boolean;
   readonly maxTokens: number;
   /** As the API takes it; null where nothing is sent. */
   readonly thinking: Readonly<Record<string, unknown>> | null;
@@ -22,7 +24,7 @@ export interface ModelRequest {
  * name, cache marks, batch or not, timeouts, the host and the SDK's version are not in it.
  */
 export function callKey(request: ModelRequest): string {
-  const { model, system, prompt, slots, maxTokens, thinking, effort, sample } = request;
-  const asked = { v: 1, model, system, prompt, slots, maxTokens, thinking, effort, sample };
+  const { model, system, prompt, slots, mayTrim, maxTokens, thinking, effort, sample } = request;
+  const asked = { v: 1, model, system, prompt, slots, mayTrim, maxTokens, thinking, effort, sample };
   return createHash("sha256").update(canonicalJson(asked)).digest("hex");
 }

@@ -5,10 +5,11 @@ import { type Align, grouped, inMarkdown, interval, markdownTable, percent, poin
 import type { ArmResults, Results } from "./results-schema.ts";
 
 /** Arms with their results, the one that tells the live from the dead best, by more than chance, first. */
-export function rankedArms({ arms }: Results): [string, ArmResults][] {
-  return Object.entries(arms).sort(
-    ([nameA, a], [nameB, b]) => beyondChance(b) - beyondChance(a) || (nameA < nameB ? -1 : 1),
-  );
+export function rankedArms({ arms, experiment }: Results): [string, ArmResults][] {
+  const derived = new Set(experiment?.derived);
+  return Object.entries(arms)
+    .filter(([name]) => !derived.has(name))
+    .sort(([nameA, a], [nameB, b]) => beyondChance(b) - beyondChance(a) || (nameA < nameB ? -1 : 1));
 }
 
 function beyondChance({ scoreable }: ArmResults): number {

@@ -3,6 +3,7 @@ import { PROFILES } from "../analysis/settings.ts";
 import { CLASSES } from "../references/evidence.ts";
 import { SKIP_REASONS } from "../transcript/transcript.ts";
 import { DISTANCES } from "./distances.ts";
+import { ExperimentResults } from "./experiment-schema.ts";
 
 /** The version of `results.json`; it changes when a field changes its meaning or goes away. */
 export const RESULTS_SCHEMA = "coref/results/1";
@@ -100,6 +101,7 @@ export const Results = z.strictObject({
       distances: z.record(z.enum(names), count),
     }),
   ),
+  experiment: ExperimentResults.optional(),
 });
 export type Results = z.infer<typeof Results>;
 export type ArmResults = Results["arms"][string];

@@ -12,7 +12,9 @@ export function renderTerminal(results: Results): string {
   const { scoreable, usedAgain } = headlineNumbers(results);
   const { head, align, rows } = narrowTable(results);
   const sessions = `${grouped(candidates.sessions)} of ${counted(reading.sessions, "session")}`;
+  const { standIn } = results.experiment ?? {};
   return [
+    ...(standIn ? [`NO MODEL ANSWERED. ${printable(standIn)}`, ""] : []),
     `${counted(candidates.count, "candidate")} in ${sessions}, fired at ${settings.fire}.`,
     `${grouped(scoreable)} can be scored; ${percent(usedAgain)} of these were used again.`,
     "",

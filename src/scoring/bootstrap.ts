@@ -10,7 +10,7 @@ export interface Interval {
 export const MIN_CLUSTERS = 8;
 
 /** The columns of a numerator and of its denominator. */
-export type Share = readonly [over: number, under: number];
+type Share = readonly [over: number, under: number];
 
 /** Shares that are added up, less those that are taken away. */
 export interface Measure {

@@ -54,13 +54,13 @@ export interface ScoringSettings {
 }
 
 /** How much higher a share of one arm is than the other's; null where either has nothing under the line. */
-export interface Difference {
+interface Difference {
   readonly value: number | null;
   readonly interval: Interval | null;
 }
 
 /** Two arms over the scoreable outputs, counting outputs. */
-export interface Comparison {
+interface Comparison {
   readonly arm: string;
   readonly against: string;
   readonly differences: Readonly<Record<Share, Difference>>;

@@ -39,6 +39,7 @@ export function question(changed: Partial<ModelRequest> = {}): ModelRequest {
     system: "You decide what stays.",
     prompt: "o01: a listing\no02: a log",
     slots: ["o01", "o02"],
+    mayTrim: true,
     maxTokens: 1000,
     thinking: null,
     effort: null,

@@ -26,6 +26,7 @@ test("src/live knows little else of coref", () => {
     .flatMap((path) => readFileSync(path, "utf8").match(/(?<=from ")\.\.\/[^"]+/g) ?? []);
   expect([...new Set(imported)].sort()).toEqual([
     "../errors.ts",
+    "../prompts/answer-schema.ts",
     "../prompts/request.ts",
     "../record/outcome.ts",
   ]);

@@ -68,11 +68,11 @@ test("the schema has a required key for each slot", () => {
   const verdict = {
     type: "object",
     properties: {
-      action: { type: "string", enum: ["keep", "trim", "drop"] },
-      keep: { type: "array", items: range },
       reason: { type: "string" },
+      action: { type: "string", enum: ["keep", "drop", "trim"] },
+      keep: { type: "array", items: range },
     },
-    required: ["action", "keep", "reason"],
+    required: ["reason", "action", "keep"],
     additionalProperties: false,
   };
   const schema = {

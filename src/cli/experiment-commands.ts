@@ -1,0 +1,88 @@
+import type { Command } from "commander";
+import type { Terminal } from "./main.ts";
+import type { PlanCommandOptions } from "./plan-command.ts";
+import type { ReplayOptions } from "./replay-command.ts";
+import type { RunCommandOptions } from "./run-command.ts";
+
+type WholeNumber = (text: string) => number;
+
+/** The commands for experiments with models. What they do is loaded when one of them runs. */
+export function addExperimentCommands(
+  program: Command,
+  terminal: Terminal,
+  wholeNumber: (least: number) => WholeNumber,
+  repeated: (text: string, before?: string[]) => string[],
+  done: (code: number) => void,
+): void {
+  program
+    .command("plan")
+    .description("freeze what an experiment will ask of models, and print what it will cost; asks nothing")
+    .argument("<folder>", "the experiment's folder, with its experiment.yaml")
+    .option("--permutations <n>", "orders in which each bundle is asked", wholeNumber(1), 1)
+    .option("--redact", "mask what looks like a secret in every prompt", false)
+    .option("--json", "print the estimate as JSON", false)
+    .option("--quiet", "print nothing but errors", false)
+    .addHelpText("after", PLAN_EXAMPLES)
+    .action(async (folder: string, options: PlanCommandOptions) => {
+      const { runPlan } = await import("./plan-command.ts");
+      done(await runPlan(folder, options, terminal));
+    });
+  program
+    .command("run")
+    .description("ask the models what a plan holds and the record does not, under a hard cap, and record it")
+    .argument("<folder>", "the experiment's folder, with its plan")
+    .option("--max-usd <dollars>", "what all runs of this record together may cost at most")
+    .option("--arm <name>", "a model arm, as digest@claude-haiku-5-5; repeatable (default: all)", repeated)
+    .option("--base-url <url>", "an Anthropic-compatible server", "https://api.anthropic.com")
+    .option("--batch", "use the batches API: half the price, within a day", false)
+    .option("--concurrency <n>", "calls at a time", wholeNumber(1), 4)
+    .option("--ask-again", "ask once more where an answer was lost, and perhaps pay twice", false)
+    .option("--redact", "refuse a plan that was made without --redact", false)
+    .option("--export <folder>", "write the frozen prompts as files, and ask nothing")
+    .option("--import <file>", "record answers that came from elsewhere, and ask nothing")
+    .option("--source <name>", "where imported answers came from (default: the file's name)")
+    .option("--yes", "send without asking first", false)
+    .addHelpText("after", RUN_EXAMPLES)
+    .action(async (folder: string, options: RunCommandOptions) => {
+      const { runRun } = await import("./run-command.ts");
+      done(await runRun(folder, options, terminal));
+    });
+  program
+    .command("replay")
+    .description("make the report of an experiment from its record: no key, no network, no cost")
+    .argument("<folder>", "the experiment's folder, with its plan and its record")
+    .option("--out <folder>", "where the report goes (default: report in the experiment's folder)")
+    .option("--jobs <n>", "worker threads (default: as many as pay off)", wholeNumber(1))
+    .option("--json", "print results.json instead of the table", false)
+    .option("--quiet", "print nothing but errors", false)
+    .addHelpText("after", REPLAY_EXAMPLES)
+    .action(async (folder: string, options: ReplayOptions) => {
+      const { runReplay } = await import("./replay-command.ts");
+      done(await runReplay(folder, options, terminal));
+    });
+}
+
+const PLAN_EXAMPLES = `
+Examples:
+  coref plan experiments/001-shapes                  calls, tokens and dollars of each arm
+  coref plan experiments/001-shapes --permutations 3 each bundle in three orders
+  coref plan experiments/001-shapes --redact         with secrets masked
+
+Nothing leaves the machine, and no key is needed.`;
+
+const RUN_EXAMPLES = `
+Examples:
+  coref run experiments/001-shapes --max-usd 5
+  coref run experiments/001-shapes --max-usd 5 --arm bulk@claude-haiku-5-5 --batch
+  coref run experiments/001-shapes --max-usd 1 --base-url http://localhost:8080
+  coref run experiments/001-shapes --export prompts/
+  coref run experiments/001-shapes --import answers.jsonl --source "a friend's model"
+
+The key is read from ANTHROPIC_API_KEY, and goes to the chosen host only. Parts of your transcripts go there too:
+how much of which sessions is said before, and asked about; where there is no terminal, --yes is needed.
+A run may be stopped at any moment, and goes on where it was.`;
+
+const REPLAY_EXAMPLES = `
+Examples:
+  coref replay experiments/000-stand-in    what a report looks like; it was answered by no model, and says so
+  coref replay experiments/001-shapes --json`;

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Terminal } from "./main.ts";
+
+/** Set in the process that pays. */
+const PAYER = "COREF_PAYER";
+
+export function isPayer(env: Terminal["env"]): boolean {
+  return env[PAYER] === "1";
+}
+
+/**
+ * Runs a command in a process of its own that outlives this one: whatever kills this process, calls that were
+ * sent are waited for there, and their answers recorded. What is not sent yet stays unsent. Gives its exit code.
+ */
+export async function runPayer(args: readonly string[], { stdout, stderr, env }: Terminal): Promise<number> {
+  // From source the command is TypeScript, from the build JavaScript.
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  const command = fileURLToPath(new URL(`../cli.${extension}`, import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, command, ...args], {
+    detached: true,
+    env: { ...env, [PAYER]: "1" },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  child.stdout?.on("data", (text: Buffer) => stdout.write(text.toString()));
+  child.stderr?.on("data", (text: Buffer) => stderr.write(text.toString()));
+  const stop = (): void => {
+    stderr.write("coref: no new calls; waiting for those that were sent\n");
+    if (child.connected) child.send("stop");
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (code) => resolve(code ?? 3));
+    });
+  } finally {
+    process.off("SIGINT", stop);
+    process.off("SIGTERM", stop);
+  }
+}
+
+/** In the process that pays: whether nothing new is to be sent, since it was told so or its parent is gone. */
+export function watchParent(): () => boolean {
+  let isStopping = false;
+  const stop = (): void => {
+    isStopping = true;
+  };
+  process.on("disconnect", stop);
+  process.on("message", stop);
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // Nobody reads any more what is written to a parent that is gone.
+  process.stdout.on("error", stop);
+  process.stderr.on("error", stop);
+  return () => isStopping;
+}

@@ -1,0 +1,203 @@
+import { type Analysis, analyze, type DecidedWindow } from "../analysis/analyze.ts";
+import type { Arm, Decision } from "../arms/arm.ts";
+import { intersectionArm, unionArm, whereAskedArm } from "../arms/combined-arms.ts";
+import { readArmFolders, SHIPPED_ARMS } from "../arms/load-arms.ts";
+import { evidenceWords } from "../prompts/evidence-words.ts";
+import { type ReadCorpus, readCorpus, unusableFiles } from "../read-corpus.ts";
+import { CallRecord } from "../record/record.ts";
+import type { RecordedRow } from "../record/rows.ts";
+import { candidateLines } from "../report/candidate-lines.ts";
+import type { ExperimentResults } from "../report/experiment-schema.ts";
+import { renderMarkdown } from "../report/markdown.ts";
+import { toResults } from "../report/results.ts";
+import type { Results } from "../report/results-schema.ts";
+import { readVersion } from "../version.ts";
+import { armStats, type JudgedDecision } from "./arm-stats.ts";
+import { decisionId } from "./decision-id.ts";
+import type { Experiment } from "./experiment-file.ts";
+import { settingsOf } from "./experiment-settings.ts";
+import { judge } from "./judge.ts";
+import type { Plan } from "./plan-rows.ts";
+import { idsByPlace, recordedArm } from "./recorded-arms.ts";
+import { type CallResult, recordedDecisions } from "./recorded-decisions.ts";
+import { loadRedact, type Redact, shownWindows } from "./shown-windows.ts";
+
+/** A plan with what was recorded of it. */
+export interface Recorded {
+  readonly plan: Plan;
+  /** What was recorded, the header first; empty where nothing was asked yet. */
+  readonly rows: readonly RecordedRow[];
+}
+
+/** The report of an experiment, in all its forms. */
+export interface ExperimentReport {
+  readonly results: Results;
+  readonly markdown: string;
+  readonly resultsJson: string;
+  readonly candidateLines: Iterable<string>;
+  readonly unusable: readonly { file: string; why: string }[];
+}
+
+type Progress = Parameters<typeof readCorpus>[2];
+
+/** The policy that model arms are compared with and combined with. */
+const INDEX = "index";
+
+/**
+ * Makes the report of an experiment from its plan and its record (method §8): nothing is asked, and the same
+ * files give the same bytes. Throws a `UserError` where the corpus cannot be read.
+ */
+export async function replayExperiment(
+  experiment: Experiment,
+  { plan, rows }: Recorded,
+  progress: Progress = {},
+): Promise<ExperimentReport> {
+  const record = new CallRecord(rows);
+  const host = rows[0]?.t === "header" ? rows[0].host : null;
+  const costs = costsByKey(rows, record);
+  const settings = settingsOf(experiment);
+  const corpus = await readCorpus(experiment.paths, settings, progress);
+  const unusable = unusableFiles(corpus.files);
+  const known = readArmFolders([SHIPPED_ARMS]);
+  const calls = recordedDecisions(plan, record);
+  const base = analyze(corpus.files, known, { ...settings, arms: [] });
+  const judged = await judgeAll(base, corpus, calls, await loadRedact(plan.head.redact));
+  const idAt = idsByPlace(base.windows, decisionId);
+  const names = [...new Set(plan.calls.map(({ arm }) => arm))];
+  const models = names.map((name) => {
+    const decisions = judged.get(name) ?? [];
+    const made = new Map<string, Decision>();
+    for (const { id, judged } of decisions) if (judged.decision !== null) made.set(id, judged.decision);
+    return recordedArm(name, whatOf(name, host), made, idAt);
+  });
+  const analysis = analyze(corpus.files, known, settings, (built) => withIndex(models, built));
+  const byArm = groupBy(calls, ({ call }) => call.arm);
+  const stats = names.map((name) => [
+    name,
+    armStats(name, plan, byArm.get(name) ?? [], judged.get(name) ?? [], (key) => costs.get(key) ?? 0),
+  ]);
+  const results: Results = {
+    ...toResults(analysis, readVersion(), corpus.subagents),
+    experiment: {
+      ...frame(experiment, plan, host),
+      sameCorpus: base.inputDigest === plan.head.inputDigest,
+      newCandidates: countNew(base.windows, plan),
+      models: Object.fromEntries(stats),
+      derived: analysis.derived.map(({ name }) => name),
+      comparisons: [...analysis.comparisons],
+    },
+  };
+  return {
+    results,
+    markdown: renderMarkdown(experiment.name, results),
+    resultsJson: `${JSON.stringify(results, null, 2)}\n`,
+    candidateLines: candidateLines(analysis.windows),
+    unusable,
+  };
+}
+
+function frame(
+  { name, question }: Experiment,
+  { head }: Plan,
+  host: string | null,
+): Pick<ExperimentResults, "name" | "question" | "host" | "standIn" | "redacted"> {
+  return { name, question, host, standIn: head.standIn, redacted: head.redact };
+}
+
+function whatOf(name: string, host: string | null): string {
+  const [shape, model] = name.split("@");
+  return `${model} with the prompt ${shape}, as recorded${host === null ? "" : ` from ${host}`}`;
+}
+
+/** Each model arm, what it makes together with the index, and the index where the model was asked. */
+function withIndex(models: readonly Arm[], built: readonly Arm[]): NonNullable<ReturnType<ExtraArms>> {
+  const index = built.find(({ name }) => name === INDEX);
+  if (index === undefined) return { arms: models, derived: [], compared: [] };
+  const derived = models.flatMap((model) => [
+    intersectionArm(
+      `${model.name} ∩ ${INDEX}`,
+      `drops what both ${model.name} and ${INDEX} drop`,
+      model,
+      index,
+    ),
+    unionArm(`${model.name} ∪ ${INDEX}`, `drops what ${model.name} or ${INDEX} drops`, model, index),
+  ]);
+  const same = models.map((model) =>
+    whereAskedArm(`${INDEX}, where ${model.name} was asked`, `${INDEX}, on the same outputs`, index, model),
+  );
+  return {
+    arms: models,
+    derived: [...derived, ...same],
+    compared: models.map((model, i) => [model, same[i] as Arm]),
+  };
+}
+
+type ExtraArms = Exclude<Parameters<typeof analyze>[3], readonly Arm[] | undefined>;
+
+/** Carries all decisions out, one file's texts at a time. Decisions of further orders are not scored. */
+async function judgeAll(
+  analysis: Analysis,
+  corpus: ReadCorpus,
+  calls: readonly CallResult[],
+  redact: Redact | null,
+): Promise<Map<string, JudgedDecision[]>> {
+  const first = calls.filter(({ call }) => call.sample === 0);
+  const byOutput = groupBy(
+    first.flatMap(({ call, decisions }) =>
+      call.outputs.map((id, slot) => ({
+        id,
+        arm: call.arm,
+        recorded: decisions[slot] as CallResult["decisions"][0],
+        beside: call.outputs,
+      })),
+    ),
+    ({ id }) => id,
+  );
+  const judged = new Map<string, JudgedDecision[]>();
+  for await (const { goal, outputs } of shownWindows(analysis, corpus, redact)) {
+    const shownOf = new Map(outputs.map(({ id, shown }) => [id, [shown.content, evidenceWords(shown)]]));
+    for (const output of outputs) {
+      for (const { id, arm, recorded, beside } of byOutput.get(output.id) ?? []) {
+        const seen = [goal ?? "", ...beside.flatMap((other) => shownOf.get(other) ?? [])];
+        const { tokens } = output.candidate;
+        const one = { id, kind: recorded.kind, tokens, judged: judge(recorded, output, seen) };
+        const list = judged.get(arm);
+        if (list === undefined) judged.set(arm, [one]);
+        else list.push(one);
+      }
+    }
+  }
+  return judged;
+}
+
+/** What each question cost, over all its attempts: those whose end is not known at what was set aside for them. */
+function costsByKey(rows: readonly RecordedRow[], record: CallRecord): Map<string, number> {
+  const costs = new Map<string, number>();
+  const add = (key: string, microUsd: number): void => {
+    costs.set(key, (costs.get(key) ?? 0) + microUsd);
+  };
+  for (const row of rows) if (row.t === "outcome") add(row.key, row.costMicroUsd);
+  for (const { key, reservedMicroUsd } of record.unknownAttempts()) add(key, reservedMicroUsd);
+  return costs;
+}
+
+function countNew(windows: readonly DecidedWindow[], { calls, tooLarge }: Plan): number {
+  const planned = new Set([
+    ...calls.flatMap(({ outputs }) => outputs),
+    ...tooLarge.map(({ output }) => output),
+  ]);
+  let count = 0;
+  for (const { candidates } of windows)
+    for (const candidate of candidates) if (!planned.has(decisionId(candidate))) count += 1;
+  return count;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

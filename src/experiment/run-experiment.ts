@@ -1,0 +1,208 @@
+import { analyze } from "../analysis/analyze.ts";
+import { UserError } from "../errors.ts";
+import type { LiveClient } from "../live/live-client.ts";
+import { retryDelay } from "../live/retry.ts";
+import { nextMode } from "../live/structure.ts";
+import { costMicroUsd } from "../prices/cost.ts";
+import { createRandom } from "../random.ts";
+import { type ReadCorpus, readCorpus } from "../read-corpus.ts";
+import type { Journal } from "../record/journal.ts";
+import { Ledger } from "../record/ledger.ts";
+import type { Outcome } from "../record/outcome.ts";
+import { CallRecord } from "../record/record.ts";
+import type { Experiment } from "./experiment-file.ts";
+import { settingsOf } from "./experiment-settings.ts";
+import { type ArmCall, callsOf, type ModelArm } from "./plan-calls.ts";
+import type { Plan, PlannedCall } from "./plan-rows.ts";
+import { type OpenCall, type RunEdges, type RunEnd, runCalls } from "./run-calls.ts";
+import { loadRedact, shownWindows } from "./shown-windows.ts";
+
+/** What a run needs from outside. */
+export interface RunDeps {
+  readonly client: LiveClient;
+  readonly journal: Journal;
+  /** Now, in ISO 8601. */
+  readonly now: () => string;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly isStopping: () => boolean;
+  /** Told after each arm. */
+  readonly onArm: (arm: ArmEnd) => void;
+  /** Told after each call. */
+  readonly onCall: (done: number, of: number, spentMicroUsd: number) => void;
+}
+
+export interface RunOptions {
+  /** Over all runs of this record. */
+  readonly maxMicroUsd: number;
+  /** Names of arms; all of the plan by default. */
+  readonly arms: readonly string[] | null;
+  readonly concurrency: number;
+  /** Whether calls whose answer was lost are asked again, and perhaps paid twice. */
+  readonly askAgain: boolean;
+}
+
+/** How one arm ended. */
+export interface ArmEnd extends RunEnd {
+  readonly arm: string;
+  /** Calls that the record already held. */
+  readonly known: number;
+  /** Why the arm was not begun; null where it was. */
+  readonly notAdmitted: string | null;
+  readonly spentMicroUsd: number;
+}
+
+const NOT_RUN: RunEnd = { answered: 0, failed: 0, unaffordable: 0, notBegun: 0, stoppedBy: null };
+
+/**
+ * Asks what a plan holds and its record does not: one arm at a time, the cheapest first, each only where its
+ * estimate fits into what is left (method §9). Every attempt is on the disk before it is made, and its end
+ * before the next begins. Throws a `UserError` where the corpus or the prompts are not those of the plan.
+ */
+export async function runExperiment(
+  experiment: Experiment,
+  plan: Plan,
+  arms: readonly ModelArm[],
+  options: RunOptions,
+  deps: RunDeps,
+): Promise<ArmEnd[]> {
+  const record = new CallRecord(deps.journal.rows);
+  const ledger = new Ledger(options.maxMicroUsd, Math.min(options.maxMicroUsd, record.spentMicroUsd()));
+  const settings = settingsOf(experiment);
+  const corpus = await readCorpus(experiment.paths, settings);
+  const analysis = analyze(corpus.files, new Map(), { ...settings, arms: [] });
+  const ends: ArmEnd[] = [];
+  for (const { arm, open, known } of armsToRun(plan, record, arms, options)) {
+    const estimate = open.reduce((sum, { microUsd }) => sum + microUsd, 0);
+    const left = ledger.capMicroUsd - ledger.spentMicroUsd;
+    const notAdmitted =
+      estimate > left
+        ? `its estimate of ${estimate} µ$ does not fit into the ${left} µ$ that are left`
+        : null;
+    const calls = openCalls(arm, open, { analysis, corpus, plan, seed: experiment.seed });
+    const edges = edgesOf(arm, record, ledger, deps, open.length, plan.head.redact);
+    const random = createRandom(`${experiment.seed} ${arm.name}`);
+    const end = notAdmitted === null ? await runCalls(calls, edges, options.concurrency, random) : NOT_RUN;
+    const armEnd = { arm: arm.name, known, notAdmitted, ...end, spentMicroUsd: ledger.spentMicroUsd };
+    ends.push(armEnd);
+    deps.onArm(armEnd);
+  }
+  return ends;
+}
+
+interface ArmToRun {
+  readonly arm: ModelArm;
+  /** Its calls that are not in the record, each key once. */
+  readonly open: readonly PlannedCall[];
+  readonly known: number;
+}
+
+function armsToRun(
+  plan: Plan,
+  record: CallRecord,
+  arms: readonly ModelArm[],
+  { arms: asked, askAgain }: RunOptions,
+): ArmToRun[] {
+  const lost = new Set(askAgain ? [] : lostKeys(record, plan.calls));
+  const unknown = (asked ?? []).filter((name) => !arms.some((arm) => arm.name === name));
+  if (unknown.length > 0) {
+    throw new UserError(
+      `unknown arm "${unknown[0]}"; the plan has: ${arms.map(({ name }) => name).join(", ")}`,
+    );
+  }
+  return arms
+    .filter(({ name }) => asked === null || asked.includes(name))
+    .map((arm) => {
+      const calls = plan.calls.filter((call) => call.arm === arm.name);
+      const open = calls.filter(({ key }) => !record.isDone(key) && !lost.has(key));
+      const costs = open.reduce((sum, { microUsd }) => sum + microUsd, 0);
+      return { arm, open, known: calls.length - open.length, costs };
+    })
+    .sort((a, b) => a.costs - b.costs || (a.arm.name < b.arm.name ? -1 : 1));
+}
+
+/** Questions that may have been answered and paid, though the answer is not in the record. */
+function lostKeys(record: CallRecord, calls: readonly PlannedCall[]): string[] {
+  const begun = record.unknownAttempts().map(({ key }) => key);
+  const failed = calls.map(({ key }) => key).filter((key) => record.outcomesOf(key).some(mayBePaid));
+  return [...begun, ...failed];
+}
+
+function mayBePaid(outcome: Outcome): boolean {
+  return outcome.kind === "error" && outcome.billed === "unknown";
+}
+
+interface InCorpus {
+  readonly analysis: Parameters<typeof shownWindows>[0];
+  readonly corpus: ReadCorpus;
+  readonly plan: Plan;
+  readonly seed: number;
+}
+
+/** Renders the prompts of some calls again. Throws where one is not what was planned. */
+async function* openCalls(
+  arm: ModelArm,
+  open: readonly PlannedCall[],
+  { analysis, corpus, plan, seed }: InCorpus,
+): AsyncGenerator<OpenCall> {
+  const wanted = new Map(open.map((call) => [call.key, call]));
+  for await (const call of renderedCalls(arm, { analysis, corpus, plan, seed })) {
+    const planned = wanted.get(call.key);
+    if (planned === undefined) continue;
+    wanted.delete(call.key);
+    yield { key: call.key, request: call.request, worstMicroUsd: call.worstMicroUsd };
+  }
+  if (wanted.size > 0) {
+    throw new UserError(
+      `${wanted.size} planned calls of ${arm.name} cannot be made: the corpus, a prompt or coref has changed since the plan; plan again (the record stays, and what is the same is not asked twice)`,
+    );
+  }
+}
+
+/** All calls of an arm, with their prompts. */
+export async function* renderedCalls(
+  arm: ModelArm,
+  { analysis, corpus, plan, seed }: InCorpus,
+): AsyncGenerator<ArmCall> {
+  const { permutations, redact } = plan.head;
+  for await (const window of shownWindows(analysis, corpus, await loadRedact(redact))) {
+    if (window.outputs.length > 0) yield* callsOf(arm, window, { seed, permutations }).calls;
+  }
+}
+
+function edgesOf(
+  arm: ModelArm,
+  record: CallRecord,
+  ledger: Ledger,
+  { client, journal, now, sleep, isStopping, onCall }: RunDeps,
+  of: number,
+  redacted: boolean,
+): RunEdges {
+  let done = 0;
+  const costOf = (outcome: Outcome): number =>
+    outcome.kind === "error" ? 0 : costMicroUsd(arm.price, outcome.usage, { batch: false });
+  return {
+    ask: (request, mode) => client.ask(request, { mode }),
+    nextMode,
+    retryDelay,
+    costMicroUsd: (_, outcome) => costOf(outcome),
+    reserve: async (microUsd) => {
+      const reservation = await ledger.reserve(microUsd);
+      if (reservation === "refused") return reservation;
+      return { settle: (actual) => ledger.settle(reservation, actual) };
+    },
+    begin: (key, reservedMicroUsd) => {
+      const attempt = record.attemptsOf(key) + 1;
+      const row = { key, attempt, arm: arm.name, at: now(), reservedMicroUsd, redacted } as const;
+      record.add(journal.append({ t: "intent", ...row }));
+      return attempt;
+    },
+    end: (key, attempt, outcome, cost) => {
+      const row = { key, attempt, at: now(), outcome, costMicroUsd: cost, priceId: arm.price.id } as const;
+      record.add(journal.append({ t: "outcome", ...row }));
+      done += 1;
+      onCall(done, of, ledger.spentMicroUsd);
+    },
+    sleep,
+    isStopping,
+  };
+}

@@ -1,0 +1,71 @@
+import { availableParallelism } from "node:os";
+import type { FileResult } from "./analysis/analyze.ts";
+import type { CandidateSettings } from "./analysis/settings.ts";
+import type { Format } from "./captures/capture.ts";
+import { UserError } from "./errors.ts";
+import { mapTranscripts, worthwhileJobs } from "./pool/map-transcripts.ts";
+import { unusableOf } from "./report/results.ts";
+import { findTranscripts, type Source, type Sources } from "./sources/find-transcripts.ts";
+import { linkSubagents } from "./sources/link-subagents.ts";
+
+/** How a corpus is read; nothing here changes what is found. */
+export interface ReadingOptions {
+  /** What all files hold; each is recognised by its content by default. */
+  readonly format?: Format;
+  /** Worker threads; as many as pay off by default, 1 works in this process. */
+  readonly jobs?: number;
+  /** Called once the transcripts were found, before any is read. */
+  readonly onStart?: (sources: Sources) => void;
+  /** Called after each file with the share of bytes that is done, and the number of files. */
+  readonly onProgress?: (share: number, files: number) => void;
+}
+
+/** What was found and read of a corpus. */
+export interface ReadCorpus {
+  /** What it is called in a report. */
+  readonly name: string;
+  readonly sources: readonly Source[];
+  readonly files: readonly FileResult[];
+  /** Subagents' transcripts that were left out. */
+  readonly subagents: number;
+}
+
+/** Finds and reads the transcripts of a corpus, on one or several threads. Throws a `UserError` where there is none. */
+export async function readCorpus(
+  paths: readonly string[],
+  settings: CandidateSettings,
+  how: ReadingOptions = {},
+): Promise<ReadCorpus> {
+  const found = await findTranscripts(paths, settings.subagents);
+  how.onStart?.(found);
+  const total = found.sources.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
+  const jobs = how.jobs ?? worthwhileJobs(found.sources, availableParallelism());
+  const onProgress = (bytes: number, count: number) => how.onProgress?.(bytes / total, count);
+  const read = await mapTranscripts(found.sources, settings, jobs, onProgress, how.format ?? null);
+  const closed = found.unreadable.map((file) => ({
+    file,
+    ok: false as const,
+    error: "a folder that cannot be read",
+  }));
+  const files = [...(settings.subagents ? withOrigins(read, found.sources) : read), ...closed];
+  return { name: found.name, sources: found.sources, files, subagents: found.subagents };
+}
+
+/** The files that could not be used. Throws a `UserError` where that is all of them. */
+export function unusableFiles(files: readonly FileResult[]): { file: string; why: string }[] {
+  const unusable = files.flatMap(unusableOf);
+  if (unusable.length === files.length) {
+    const { file, why } = unusable[0] as { file: string; why: string };
+    throw new UserError(`${file}: ${why}${files.length > 1 ? `; and so for all ${files.length} files` : ""}`);
+  }
+  return unusable;
+}
+
+/** Says of each subagent's transcript where it comes from. */
+function withOrigins(files: readonly FileResult[], sources: readonly Source[]): FileResult[] {
+  const links = linkSubagents(sources);
+  return files.map((found) => {
+    const { parent, startedBy } = links.get(found.file) ?? {};
+    return { ...found, ...(parent && { parent }), ...(startedBy && { startedBy }) };
+  });
+}
