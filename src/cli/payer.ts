@@ -48,7 +48,9 @@ export function watchParent(): () => boolean {
     isStopping = true;
   };
   process.on("disconnect", stop);
-  process.on("message", stop);
+  process.on("message", (message) => {
+    if (message === "stop") stop();
+  });
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   // Nobody reads any more what is written to a parent that is gone.

@@ -62,7 +62,6 @@ export async function runRun(
   const baseUrl = serverAddress(options.baseUrl);
   const host = new URL(baseUrl).host;
   const apiKey = keyFor(host, terminal.env);
-  if (options.batch) throw new UserError("--batch: not available yet");
   if (!isPayer(terminal.env)) {
     await agree(
       { experiment, plan, record, host, maxMicroUsd },
@@ -84,6 +83,7 @@ export async function runRun(
         arms: options.arm ?? null,
         concurrency: options.concurrency,
         askAgain: options.askAgain,
+        batch: options.batch,
       },
       {
         client: createClient({ apiKey, baseUrl }),
@@ -93,6 +93,7 @@ export async function runRun(
         isStopping: watchParent(),
         onArm: (end) => terminal.stdout.write(`${armLine(end)}\n`),
         onCall: () => {},
+        ...pauseOf(terminal.env),
       },
     );
     return ends.every(isComplete) ? 0 : 1;
@@ -101,6 +102,12 @@ export async function runRun(
     // What listens to the parent would keep this process alive.
     if (process.connected) process.disconnect();
   }
+}
+
+/** Tests do not wait for half a minute. */
+function pauseOf(env: Terminal["env"]): { pauseMs?: number } {
+  const pauseMs = env["COREF_BATCH_PAUSE_MS"];
+  return pauseMs === undefined ? {} : { pauseMs: Number(pauseMs) };
 }
 
 function now(): string {

@@ -32,6 +32,7 @@ export async function exportPrompts(
       corpus,
       plan,
       seed: experiment.seed,
+      batch: false,
     })) {
       if (!planned.has(key) || written.has(key)) continue;
       written.add(key);

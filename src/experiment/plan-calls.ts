@@ -41,6 +41,8 @@ export interface CallSettings {
   readonly seed: number;
   /** Orders in which each bundle is asked. */
   readonly permutations: number;
+  /** Whether the calls are sent by the batches API, at its price. */
+  readonly batch?: boolean;
 }
 
 /** Tokens of an answer about one output: an action, some ranges, a short reason. A guess. */
@@ -96,7 +98,7 @@ export function callsOf(
   const calls = bundles.flatMap((members) =>
     Array.from({ length: members.length > 1 ? settings.permutations : 1 }, (_, sample) => {
       const ordered = permuted(members, `${seed} ${members[0]?.id}`, sample);
-      return callOf(arm, ordered, sample, tokensOf, render);
+      return callOf(arm, ordered, sample, tokensOf, render, settings.batch ?? false);
     }),
   );
   return { calls, tooLarge };
@@ -108,6 +110,7 @@ function callOf(
   sample: number,
   tokensOf: (texts: readonly string[]) => number,
   render: Render,
+  batch: boolean,
 ): ArmCall {
   const { system, prompt, slots } = render(shape, outputs);
   const { model, thinking, effort, answerTokens } = profile;
@@ -125,8 +128,8 @@ function callOf(
     sample,
     inputTokens,
     outputTokens,
-    microUsd: estimateMicroUsd(price, { inputTokens, outputTokens, batch: false }),
-    worstMicroUsd: worstCaseMicroUsd(price, { inputBytes, maxTokens, batch: false, cache: "none" }),
+    microUsd: estimateMicroUsd(price, { inputTokens, outputTokens, batch }),
+    worstMicroUsd: worstCaseMicroUsd(price, { inputBytes, maxTokens, batch, cache: "none" }),
   };
 }
 

@@ -14,6 +14,7 @@ import type { Experiment } from "./experiment-file.ts";
 import { settingsOf } from "./experiment-settings.ts";
 import { type ArmCall, callsOf, type ModelArm } from "./plan-calls.ts";
 import type { Plan, PlannedCall } from "./plan-rows.ts";
+import { type BatchEdges, runBatches } from "./run-batches.ts";
 import { type OpenCall, type RunEdges, type RunEnd, runCalls } from "./run-calls.ts";
 import { loadRedact, shownWindows } from "./shown-windows.ts";
 
@@ -29,6 +30,8 @@ export interface RunDeps {
   readonly onArm: (arm: ArmEnd) => void;
   /** Told after each call. */
   readonly onCall: (done: number, of: number, spentMicroUsd: number) => void;
+  /** Between two questions after a batch; half a minute by default. */
+  readonly pauseMs?: number;
 }
 
 export interface RunOptions {
@@ -39,6 +42,7 @@ export interface RunOptions {
   readonly concurrency: number;
   /** Whether calls whose answer was lost are asked again, and perhaps paid twice. */
   readonly askAgain: boolean;
+  readonly batch: boolean;
 }
 
 /** How one arm ended. */
@@ -72,16 +76,25 @@ export async function runExperiment(
   const analysis = analyze(corpus.files, new Map(), { ...settings, arms: [] });
   const ends: ArmEnd[] = [];
   for (const { arm, open, known } of armsToRun(plan, record, arms, options)) {
-    const estimate = open.reduce((sum, { microUsd }) => sum + microUsd, 0);
+    const planned = open.reduce((sum, { microUsd }) => sum + microUsd, 0);
+    const estimate = options.batch ? Math.ceil(planned * arm.price.batch) : planned;
     const left = ledger.capMicroUsd - ledger.spentMicroUsd;
     const notAdmitted =
       estimate > left
         ? `its estimate of ${estimate} µ$ does not fit into the ${left} µ$ that are left`
         : null;
-    const calls = openCalls(arm, open, { analysis, corpus, plan, seed: experiment.seed });
+    const calls = openCalls(arm, open, {
+      ...{ analysis, corpus, plan, batch: options.batch },
+      seed: experiment.seed,
+    });
     const edges = edgesOf(arm, record, ledger, deps, open.length, plan.head.redact);
     const random = createRandom(`${experiment.seed} ${arm.name}`);
-    const end = notAdmitted === null ? await runCalls(calls, edges, options.concurrency, random) : NOT_RUN;
+    const lost = record.unknownAttempts().filter((attempt) => attempt.arm === arm.name);
+    const ask = (): Promise<RunEnd> =>
+      options.batch
+        ? runBatches(lost, calls, batchEdgesOf(arm, record, ledger, deps, plan.head.redact))
+        : runCalls(calls, edges, options.concurrency, random);
+    const end = notAdmitted === null ? await ask() : NOT_RUN;
     const armEnd = { arm: arm.name, known, notAdmitted, ...end, spentMicroUsd: ledger.spentMicroUsd };
     ends.push(armEnd);
     deps.onArm(armEnd);
@@ -136,16 +149,17 @@ interface InCorpus {
   readonly corpus: ReadCorpus;
   readonly plan: Plan;
   readonly seed: number;
+  readonly batch: boolean;
 }
 
 /** Renders the prompts of some calls again. Throws where one is not what was planned. */
 async function* openCalls(
   arm: ModelArm,
   open: readonly PlannedCall[],
-  { analysis, corpus, plan, seed }: InCorpus,
+  inCorpus: InCorpus,
 ): AsyncGenerator<OpenCall> {
   const wanted = new Map(open.map((call) => [call.key, call]));
-  for await (const call of renderedCalls(arm, { analysis, corpus, plan, seed })) {
+  for await (const call of renderedCalls(arm, inCorpus)) {
     const planned = wanted.get(call.key);
     if (planned === undefined) continue;
     wanted.delete(call.key);
@@ -161,11 +175,11 @@ async function* openCalls(
 /** All calls of an arm, with their prompts. */
 export async function* renderedCalls(
   arm: ModelArm,
-  { analysis, corpus, plan, seed }: InCorpus,
+  { analysis, corpus, plan, seed, batch }: InCorpus,
 ): AsyncGenerator<ArmCall> {
   const { permutations, redact } = plan.head;
   for await (const window of shownWindows(analysis, corpus, await loadRedact(redact))) {
-    if (window.outputs.length > 0) yield* callsOf(arm, window, { seed, permutations }).calls;
+    if (window.outputs.length > 0) yield* callsOf(arm, window, { seed, permutations, batch }).calls;
   }
 }
 
@@ -203,6 +217,48 @@ function edgesOf(
       onCall(done, of, ledger.spentMicroUsd);
     },
     sleep,
+    isStopping,
+  };
+}
+
+/** How long to wait before a batch is asked after again. */
+const PAUSE_MS = 30_000;
+
+function batchEdgesOf(
+  arm: ModelArm,
+  record: CallRecord,
+  ledger: Ledger,
+  { client, journal, now, sleep, isStopping, pauseMs = PAUSE_MS }: RunDeps,
+  redacted: boolean,
+): BatchEdges {
+  return {
+    client,
+    reserve: async (microUsd) => {
+      const reservation = await ledger.reserve(microUsd);
+      if (reservation === "refused") return reservation;
+      return { settle: (actual) => ledger.settle(reservation, actual) };
+    },
+    begin: (calls) => {
+      const sent = calls.map(({ key, worstMicroUsd: reservedMicroUsd }) => ({
+        ...{ key, arm: arm.name, reservedMicroUsd },
+        attempt: record.attemptsOf(key) + 1,
+      }));
+      // Ours, and known before the server has one.
+      const id = `${sent[0]?.key.slice(0, 16)}-${sent[0]?.attempt}`;
+      record.add(journal.append({ t: "batch-intent", id, calls: sent, at: now(), redacted }));
+      return { id, sent };
+    },
+    named: (id, batchId) => {
+      record.add(journal.append({ t: "batch", id, batchId }));
+    },
+    end: ({ key, attempt }, outcome, batchId) => {
+      const isLost = outcome.kind === "error";
+      const cost = isLost ? 0 : costMicroUsd(arm.price, outcome.usage, { batch: true });
+      const row = { key, attempt, at: now(), outcome, costMicroUsd: cost, priceId: arm.price.id };
+      record.add(journal.append({ t: "outcome", ...row, ...(batchId !== null && { batchId }) }));
+      return cost;
+    },
+    pause: () => sleep(pauseMs),
     isStopping,
   };
 }
