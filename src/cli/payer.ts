@@ -9,11 +9,22 @@ export function isPayer(env: Terminal["env"]): boolean {
   return env[PAYER] === "1";
 }
 
+/** How far the arm that is being asked has come. */
+export interface CallDone {
+  readonly done: number;
+  readonly of: number;
+  readonly spentMicroUsd: number;
+}
+
 /**
  * Runs a command in a process of its own that outlives this one: whatever kills this process, calls that were
  * sent are waited for there, and their answers recorded. What is not sent yet stays unsent. Gives its exit code.
  */
-export async function runPayer(args: readonly string[], { stdout, stderr, env }: Terminal): Promise<number> {
+export async function runPayer(
+  args: readonly string[],
+  { stdout, stderr, env }: Terminal,
+  onCall: (call: CallDone) => void,
+): Promise<number> {
   // From source the command is TypeScript, from the build JavaScript.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const command = fileURLToPath(new URL(`../cli.${extension}`, import.meta.url));
@@ -22,6 +33,7 @@ export async function runPayer(args: readonly string[], { stdout, stderr, env }:
     env: { ...env, [PAYER]: "1" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  child.on("message", (call) => onCall(call as CallDone));
   child.stdout?.on("data", (text: Buffer) => stdout.write(text.toString()));
   child.stderr?.on("data", (text: Buffer) => stderr.write(text.toString()));
   const stop = (): void => {

@@ -8,9 +8,10 @@ export function progressLine(stream: Terminal["stderr"], isQuiet: boolean) {
   const isShown = Boolean(stream.isTTY) && !isQuiet;
   let last = "";
   return {
-    show: (share: number, files: number): void => {
-      const done = Math.round(share * WIDTH);
-      const line = `${"█".repeat(done)}${"░".repeat(WIDTH - done)} ${Math.round(share * 100)}%  ${counted(files, "file")}`;
+    /** `what` is counted, files where nothing else is said. */
+    show: (share: number, count: number, what?: string): void => {
+      const done = Math.round(Math.min(1, share) * WIDTH);
+      const line = `${"█".repeat(done)}${"░".repeat(WIDTH - done)} ${Math.round(share * 100)}%  ${what === undefined ? counted(count, "file") : `${count} ${what}`}`;
       if (!isShown || line === last) return;
       last = line;
       stream.write(`\r\u001b[2K${line}`);

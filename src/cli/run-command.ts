@@ -16,6 +16,7 @@ import { counted, grouped, printable } from "../report/format.ts";
 import { dollars } from "../report/model-section.ts";
 import type { Terminal } from "./main.ts";
 import { isPayer, runPayer, watchParent } from "./payer.ts";
+import { progressLine } from "./progress-line.ts";
 
 /** The options of `coref run` as commander gives them. */
 export interface RunCommandOptions {
@@ -69,7 +70,10 @@ export async function runRun(
       options.yes,
       terminal,
     );
-    return runPayer(argumentsOf(folder, options), terminal);
+    const progress = progressLine(terminal.stderr, false);
+    return runPayer(argumentsOf(folder, options), terminal, ({ done, of, spentMicroUsd }) =>
+      progress.show(done / of, done, `of ${grouped(of)} calls, $${dollars(spentMicroUsd)} spent`),
+    ).finally(progress.clear);
   }
   const { createClient } = await import("../live/client.ts");
   const journal = openJournal(record, plan.head.standIn === null ? host : `stand-in at ${host}`);
@@ -92,7 +96,7 @@ export async function runRun(
         sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
         isStopping: watchParent(),
         onArm: (end) => terminal.stdout.write(`${armLine(end)}\n`),
-        onCall: () => {},
+        onCall: (done, of, spentMicroUsd) => process.send?.({ done, of, spentMicroUsd }),
         ...pauseOf(terminal.env),
       },
     );
@@ -203,7 +207,18 @@ function argumentsOf(folder: string, options: RunCommandOptions): string[] {
 }
 
 function armLine(end: ArmEnd): string {
-  const { arm, known, answered, failed, unaffordable, notBegun, notAdmitted, stoppedBy, spentMicroUsd } = end;
+  const {
+    arm,
+    known,
+    answered,
+    failed,
+    unaffordable,
+    notBegun,
+    notAdmitted,
+    changed,
+    stoppedBy,
+    spentMicroUsd,
+  } = end;
   const parts = [
     `${grouped(answered)} answered`,
     ...(known > 0 ? [`${grouped(known)} known before`] : []),
@@ -211,11 +226,12 @@ function armLine(end: ArmEnd): string {
     ...(unaffordable > 0 ? [`${grouped(unaffordable)} above the cap`] : []),
     ...(notBegun > 0 ? [`${grouped(notBegun)} not begun`] : []),
     ...(notAdmitted === null ? [] : [`not begun: ${notAdmitted}`]),
+    ...(changed > 0 ? [`${grouped(changed)} changed since the plan: plan again`] : []),
     ...(stoppedBy === null ? [] : [`stopped: ${printable(stoppedBy)}`]),
   ];
   return `${printable(arm)}: ${parts.join(", ")}; $${dollars(spentMicroUsd)} spent so far`;
 }
 
-function isComplete({ failed, unaffordable, notBegun, notAdmitted }: ArmEnd): boolean {
-  return failed + unaffordable + notBegun === 0 && notAdmitted === null;
+function isComplete({ failed, unaffordable, notBegun, changed, notAdmitted }: ArmEnd): boolean {
+  return failed + unaffordable + notBegun + changed === 0 && notAdmitted === null;
 }

@@ -89,12 +89,19 @@ export async function runCalls(
       await edges.sleep(delay);
     }
   };
+  let broken: { readonly error: unknown } | null = null;
   const work = async (): Promise<void> => {
-    for (let next = await queue.next(); !next.done; next = await queue.next()) {
-      if (edges.isStopping() || end.stoppedBy !== null) end.notBegun += 1;
-      else await make(next.value);
+    try {
+      for (let next = await queue.next(); !next.done; next = await queue.next()) {
+        if (edges.isStopping() || end.stoppedBy !== null || broken !== null) end.notBegun += 1;
+        else await make(next.value);
+      }
+    } catch (error) {
+      broken ??= { error };
     }
   };
+  // Whatever breaks in one, the others end what they have begun: it is paid, and must be recorded.
   await Promise.all(Array.from({ length: concurrency }, work));
+  if (broken !== null) throw (broken as { error: unknown }).error;
   return end;
 }

@@ -52,6 +52,8 @@ export interface ArmEnd extends RunEnd {
   readonly known: number;
   /** Why the arm was not begun; null where it was. */
   readonly notAdmitted: string | null;
+  /** Planned calls that were not made, since the corpus, a prompt or coref has changed since the plan. */
+  readonly changed: number;
   readonly spentMicroUsd: number;
 }
 
@@ -60,7 +62,7 @@ const NOT_RUN: RunEnd = { answered: 0, failed: 0, unaffordable: 0, notBegun: 0, 
 /**
  * Asks what a plan holds and its record does not: one arm at a time, the cheapest first, each only where its
  * estimate fits into what is left (method §9). Every attempt is on the disk before it is made, and its end
- * before the next begins. Throws a `UserError` where the corpus or the prompts are not those of the plan.
+ * before the next begins. Throws a `UserError` for an arm that nobody knows.
  */
 export async function runExperiment(
   experiment: Experiment,
@@ -83,9 +85,10 @@ export async function runExperiment(
       estimate > left
         ? `its estimate of ${estimate} µ$ does not fit into the ${left} µ$ that are left`
         : null;
-    const calls = openCalls(arm, open, {
-      ...{ analysis, corpus, plan, batch: options.batch },
-      seed: experiment.seed,
+    let changed = 0;
+    const inCorpus = { analysis, corpus, plan, batch: options.batch, seed: experiment.seed };
+    const calls = openCalls(arm, open, inCorpus, (count) => {
+      changed = count;
     });
     const edges = edgesOf(arm, record, ledger, deps, open.length, plan.head.redact);
     const random = createRandom(`${experiment.seed} ${arm.name}`);
@@ -95,7 +98,14 @@ export async function runExperiment(
         ? runBatches(lost, calls, batchEdgesOf(arm, record, ledger, deps, plan.head.redact))
         : runCalls(calls, edges, options.concurrency, random);
     const end = notAdmitted === null ? await ask() : NOT_RUN;
-    const armEnd = { arm: arm.name, known, notAdmitted, ...end, spentMicroUsd: ledger.spentMicroUsd };
+    const armEnd = {
+      arm: arm.name,
+      known,
+      notAdmitted,
+      changed,
+      ...end,
+      spentMicroUsd: ledger.spentMicroUsd,
+    };
     ends.push(armEnd);
     deps.onArm(armEnd);
   }
@@ -152,11 +162,12 @@ interface InCorpus {
   readonly batch: boolean;
 }
 
-/** Renders the prompts of some calls again. Throws where one is not what was planned. */
+/** Renders the prompts of some calls again. Tells of how many one is no longer what was planned: it is not sent. */
 async function* openCalls(
   arm: ModelArm,
   open: readonly PlannedCall[],
   inCorpus: InCorpus,
+  onChanged: (count: number) => void,
 ): AsyncGenerator<OpenCall> {
   const wanted = new Map(open.map((call) => [call.key, call]));
   for await (const call of renderedCalls(arm, inCorpus)) {
@@ -165,11 +176,7 @@ async function* openCalls(
     wanted.delete(call.key);
     yield { key: call.key, request: call.request, worstMicroUsd: call.worstMicroUsd };
   }
-  if (wanted.size > 0) {
-    throw new UserError(
-      `${wanted.size} planned calls of ${arm.name} cannot be made: the corpus, a prompt or coref has changed since the plan; plan again (the record stays, and what is the same is not asked twice)`,
-    );
-  }
+  onChanged(wanted.size);
 }
 
 /** All calls of an arm, with their prompts. */
