@@ -23,7 +23,7 @@ export interface CallDone {
 export async function runPayer(
   args: readonly string[],
   { stdout, stderr, env }: Terminal,
-  onCall: (call: CallDone) => void,
+  { onCall, onText }: { onCall: (call: CallDone) => void; onText: () => void },
 ): Promise<number> {
   // From source the command is TypeScript, from the build JavaScript.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
@@ -34,8 +34,12 @@ export async function runPayer(
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   child.on("message", (call) => onCall(call as CallDone));
-  child.stdout?.on("data", (text: Buffer) => stdout.write(text.toString()));
-  child.stderr?.on("data", (text: Buffer) => stderr.write(text.toString()));
+  const pass = (text: Buffer, to: Terminal["stdout"]): void => {
+    onText();
+    to.write(text.toString());
+  };
+  child.stdout?.on("data", (text: Buffer) => pass(text, stdout));
+  child.stderr?.on("data", (text: Buffer) => pass(text, stderr));
   const stop = (): void => {
     stderr.write("coref: no new calls; waiting for those that were sent\n");
     if (child.connected) child.send("stop");

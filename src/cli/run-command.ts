@@ -71,9 +71,11 @@ export async function runRun(
       terminal,
     );
     const progress = progressLine(terminal.stderr, false);
-    return runPayer(argumentsOf(folder, options), terminal, ({ done, of, spentMicroUsd }) =>
-      progress.show(done / of, done, `of ${grouped(of)} calls, $${dollars(spentMicroUsd)} spent`),
-    ).finally(progress.clear);
+    return runPayer(argumentsOf(folder, options), terminal, {
+      onCall: ({ done, of, spentMicroUsd }) =>
+        progress.show(done / of, done, `of ${grouped(of)} calls, $${dollars(spentMicroUsd)} spent`),
+      onText: progress.clear,
+    }).finally(progress.clear);
   }
   const { createClient } = await import("../live/client.ts");
   const journal = openJournal(record, plan.head.standIn === null ? host : `stand-in at ${host}`);
