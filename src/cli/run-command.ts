@@ -15,7 +15,7 @@ import { CallRecord } from "../record/record.ts";
 import { counted, grouped, printable } from "../report/format.ts";
 import { dollars } from "../report/model-section.ts";
 import type { Terminal } from "./main.ts";
-import { isPayer, runPayer, watchParent } from "./payer.ts";
+import { isPayer, runPayer, tellParent, watchParent } from "./payer.ts";
 import { progressLine } from "./progress-line.ts";
 
 /** The options of `coref run` as commander gives them. */
@@ -98,7 +98,7 @@ export async function runRun(
         sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
         isStopping: watchParent(),
         onArm: (end) => terminal.stdout.write(`${armLine(end)}\n`),
-        onCall: (done, of, spentMicroUsd) => process.send?.({ done, of, spentMicroUsd }),
+        onCall: (done, of, spentMicroUsd) => tellParent({ done, of, spentMicroUsd }),
         ...pauseOf(terminal.env),
       },
     );
