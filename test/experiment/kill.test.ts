@@ -93,14 +93,12 @@ test("the command is killed at 50 moments, and no answer, no cent and no decisio
       await server.close();
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([lane(), lane(), lane(), lane()]);
   // Else the moments prove nothing.
   expect(midway).toBeGreaterThan(5);
 }, 120_000);
 
 test("a run waits for the answers that a killed one has asked for, and says so", async () => {
-  const server = await slowServer(0);
-  await server.close();
   const slow = await startModelServer({ fault: (number) => ({ kind: "slow", ms: number <= 4 ? 3000 : 0 }) });
   const folder = copyOf(planned);
   const first = startRun(cli, folder, slow.url);
@@ -118,7 +116,7 @@ test("a run waits for the answers that a killed one has asked for, and says so",
 
 test("where the process that pays is killed too, what is lost is counted at its worst and asked when told to", async () => {
   let lostInAll = 0;
-  for (let point = 0; point < 8; point++) {
+  const killAtSomePoint = async (): Promise<void> => {
     const server = await slowServer(MOST_MS);
     const folder = copyOf(planned);
     const one = startRun(cli, folder, server.url);
@@ -159,6 +157,7 @@ test("where the process that pays is killed too, what is lost is counted at its 
     expect(await decisionsIn(folder)).toBe(whole.decisions);
     expect(existsSync(join(folder, "calls.jsonl.lock"))).toBe(false);
     await server.close();
-  }
+  };
+  await Promise.all(Array.from({ length: 6 }, killAtSomePoint));
   expect(lostInAll).toBeGreaterThan(4);
 }, 120_000);
