@@ -42,14 +42,20 @@ export async function runPayer(
   child.stderr?.on("data", (text: Buffer) => pass(text, stderr));
   const stop = (): void => {
     stderr.write("coref: no new calls; waiting for those that were sent\n");
-    if (child.connected) child.send("stop");
+    if (child.connected) child.send("stop", () => {});
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   try {
     return await new Promise<number>((resolve, reject) => {
       child.on("error", reject);
-      child.on("close", (code) => resolve(code ?? 3));
+      child.on("close", (code, signal) => {
+        if (code === null)
+          stderr.write(
+            `coref: the process that asks was ended by ${signal}; run again to go on where it was\n`,
+          );
+        resolve(code ?? 1);
+      });
     });
   } finally {
     process.off("SIGINT", stop);
@@ -57,9 +63,16 @@ export async function runPayer(
   }
 }
 
+/** In the process that pays: tells the parent how far it is, if there still is one. */
+export function tellParent(call: CallDone): void {
+  // Without a callback, a parent that is gone would be an error that ends this process, and lose what is in flight.
+  process.send?.(call, () => {});
+}
+
 /** In the process that pays: whether nothing new is to be sent, since it was told so or its parent is gone. */
 export function watchParent(): () => boolean {
-  let isStopping = false;
+  // The parent may have gone while this process started.
+  let isStopping = !process.connected;
   const stop = (): void => {
     isStopping = true;
   };

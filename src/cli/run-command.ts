@@ -9,13 +9,13 @@ import { readPlan } from "../experiment/plan-file.ts";
 import type { Plan } from "../experiment/plan-rows.ts";
 import { type ArmEnd, runExperiment } from "../experiment/run-experiment.ts";
 import { serverAddress } from "../live/server-address.ts";
-import { openJournal } from "../record/journal.ts";
+import { type Journal, openJournalWhenFree } from "../record/journal.ts";
 import { readRecord } from "../record/read-record.ts";
 import { CallRecord } from "../record/record.ts";
 import { counted, grouped, printable } from "../report/format.ts";
 import { dollars } from "../report/model-section.ts";
 import type { Terminal } from "./main.ts";
-import { isPayer, runPayer, watchParent } from "./payer.ts";
+import { isPayer, runPayer, tellParent, watchParent } from "./payer.ts";
 import { progressLine } from "./progress-line.ts";
 
 /** The options of `coref run` as commander gives them. */
@@ -32,6 +32,9 @@ export interface RunCommandOptions {
   readonly source?: string;
   readonly yes: boolean;
 }
+
+/** A little more than a call may take: then the run before this one has ended, unless it is a living one. */
+const LONGEST_WAIT_MS = 360_000;
 
 /** `coref run`: asks what a plan holds and its record does not, under a hard cap. */
 export async function runRun(
@@ -78,8 +81,20 @@ export async function runRun(
     }).finally(progress.clear);
   }
   const { createClient } = await import("../live/client.ts");
-  const journal = openJournal(record, plan.head.standIn === null ? host : `stand-in at ${host}`);
+  const isStopping = watchParent();
+  const sleep = (ms: number): Promise<void> => new Promise((wake) => setTimeout(wake, ms));
+  const answerer = plan.head.standIn === null ? host : `stand-in at ${host}`;
+  let journal: Journal | null = null;
   try {
+    journal = await openJournalWhenFree(record, answerer, {
+      longestMs: LONGEST_WAIT_MS,
+      sleep,
+      isStopping,
+      onWait: (why) =>
+        terminal.stderr.write(
+          `coref: waiting, up to ${LONGEST_WAIT_MS / 60_000} minutes: ${printable(why)}\n`,
+        ),
+    });
     const ends = await runExperiment(
       experiment,
       plan,
@@ -95,16 +110,16 @@ export async function runRun(
         client: createClient({ apiKey, baseUrl }),
         journal,
         now,
-        sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
-        isStopping: watchParent(),
+        sleep,
+        isStopping,
         onArm: (end) => terminal.stdout.write(`${armLine(end)}\n`),
-        onCall: (done, of, spentMicroUsd) => process.send?.({ done, of, spentMicroUsd }),
+        onCall: (done, of, spentMicroUsd) => tellParent({ done, of, spentMicroUsd }),
         ...pauseOf(terminal.env),
       },
     );
     return ends.every(isComplete) ? 0 : 1;
   } finally {
-    journal.close();
+    journal?.close();
     // What listens to the parent would keep this process alive.
     if (process.connected) process.disconnect();
   }
@@ -212,6 +227,7 @@ function armLine(end: ArmEnd): string {
   const {
     arm,
     known,
+    lost,
     answered,
     failed,
     unaffordable,
@@ -224,6 +240,7 @@ function armLine(end: ArmEnd): string {
   const parts = [
     `${grouped(answered)} answered`,
     ...(known > 0 ? [`${grouped(known)} known before`] : []),
+    ...(lost > 0 ? [`${grouped(lost)} lost, perhaps paid, and not asked again (see --ask-again)`] : []),
     ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
     ...(unaffordable > 0 ? [`${grouped(unaffordable)} above the cap`] : []),
     ...(notBegun > 0 ? [`${grouped(notBegun)} not begun`] : []),
@@ -234,6 +251,6 @@ function armLine(end: ArmEnd): string {
   return `${printable(arm)}: ${parts.join(", ")}; $${dollars(spentMicroUsd)} spent so far`;
 }
 
-function isComplete({ failed, unaffordable, notBegun, changed, notAdmitted }: ArmEnd): boolean {
-  return failed + unaffordable + notBegun + changed === 0 && notAdmitted === null;
+function isComplete({ lost, failed, unaffordable, notBegun, changed, notAdmitted }: ArmEnd): boolean {
+  return lost + failed + unaffordable + notBegun + changed === 0 && notAdmitted === null;
 }

@@ -11,6 +11,8 @@ export interface OpenCall {
 
 /** Everything outside that a run touches. */
 export interface RunEdges {
+  /** The way to ask for structure to begin with. */
+  readonly mode: StructureMode;
   /** One attempt. Never throws for what a server or a network does. */
   ask(request: ModelRequest, mode: StructureMode): Promise<Outcome>;
   /** The next way to get structure where a server does not know one; null where there is none, or no need. */
@@ -40,6 +42,9 @@ export interface RunEnd {
   readonly stoppedBy: string | null;
 }
 
+/** `over`: nothing new is to begin. */
+type Asked = { readonly outcome: Outcome; readonly tried: StructureMode } | "refused" | "over";
+
 /** Makes calls, a few at a time, each until it is answered or given up (docs/experiments.md). */
 export async function runCalls(
   calls: AsyncIterable<OpenCall>,
@@ -49,31 +54,52 @@ export async function runCalls(
 ): Promise<RunEnd> {
   const queue = calls[Symbol.asyncIterator]();
   const end = { answered: 0, failed: 0, unaffordable: 0, notBegun: 0, stoppedBy: null as string | null };
-  let mode: StructureMode = "output_config";
-  const askOnce = async (call: OpenCall): Promise<Outcome | "refused"> => {
+  let broken: { readonly error: unknown } | null = null;
+  const isOver = (): boolean => edges.isStopping() || end.stoppedBy !== null || broken !== null;
+  let mode = edges.mode;
+  /** The mode in which a question was answered: a refusal after that is not about the mode. */
+  let worked: StructureMode | null = null;
+  const askOnce = async (call: OpenCall): Promise<Asked> => {
     const reservation = await edges.reserve(call.worstMicroUsd);
     if (reservation === "refused") return "refused";
-    const attempt = edges.begin(call.key, call.worstMicroUsd);
-    const outcome = await edges.ask(call.request, mode);
-    const isUnknown = outcome.kind === "error" && outcome.billed === "unknown";
-    const cost = isUnknown ? call.worstMicroUsd : edges.costMicroUsd(call.request, outcome);
-    edges.end(call.key, attempt, outcome, cost);
-    reservation.settle(cost);
-    return outcome;
+    let cost = 0;
+    try {
+      // It may have waited for the money.
+      if (isOver()) return "over";
+      const attempt = edges.begin(call.key, call.worstMicroUsd);
+      cost = call.worstMicroUsd;
+      const tried = mode;
+      const outcome = await edges.ask(call.request, tried);
+      const isUnknown = outcome.kind === "error" && outcome.billed === "unknown";
+      if (!isUnknown) cost = edges.costMicroUsd(call.request, outcome);
+      edges.end(call.key, attempt, outcome, cost);
+      return { outcome, tried };
+    } finally {
+      // Also where the disk is full: others may wait for the money.
+      reservation.settle(cost);
+    }
   };
   const make = async (call: OpenCall): Promise<void> => {
+    let hasFailed = false;
     for (let attempt = 1; ; attempt++) {
-      const tried = mode;
-      const outcome = await askOnce(call);
-      if (outcome === "refused") {
+      const asked = isOver() ? "over" : await askOnce(call);
+      if (asked === "over") {
+        if (hasFailed) end.failed += 1;
+        else end.notBegun += 1;
+        return;
+      }
+      if (asked === "refused") {
         end.unaffordable += 1;
         return;
       }
+      const { outcome, tried } = asked;
       if (outcome.kind !== "error") {
+        worked ??= tried;
         end.answered += 1;
         return;
       }
-      const other = edges.nextMode(outcome, tried);
+      hasFailed = true;
+      const other = tried === worked ? null : edges.nextMode(outcome, tried);
       if (other !== null) {
         // Others may have found out already.
         if (mode === tried) mode = other;
@@ -82,19 +108,17 @@ export async function runCalls(
       }
       const delay = edges.retryDelay(outcome, attempt, () => nextFraction(random));
       if (delay === "stop-arm") end.stoppedBy ??= `${outcome.class}: ${outcome.message}`;
-      if (delay === "stop-arm" || delay === null || edges.isStopping()) {
+      if (delay === "stop-arm" || delay === null || isOver()) {
         end.failed += 1;
         return;
       }
       await edges.sleep(delay);
     }
   };
-  let broken: { readonly error: unknown } | null = null;
   const work = async (): Promise<void> => {
     try {
       for (let next = await queue.next(); !next.done; next = await queue.next()) {
-        if (edges.isStopping() || end.stoppedBy !== null || broken !== null) end.notBegun += 1;
-        else await make(next.value);
+        await make(next.value);
       }
     } catch (error) {
       broken ??= { error };

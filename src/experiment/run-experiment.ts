@@ -50,6 +50,8 @@ export interface ArmEnd extends RunEnd {
   readonly arm: string;
   /** Calls that the record already held. */
   readonly known: number;
+  /** Calls that an earlier run has begun, and perhaps paid, and whose answer is not known. They are not asked again. */
+  readonly lost: number;
   /** Why the arm was not begun; null where it was. */
   readonly notAdmitted: string | null;
   /** Planned calls that were not made, since the corpus, a prompt or coref has changed since the plan. */
@@ -77,7 +79,7 @@ export async function runExperiment(
   const corpus = await readCorpus(experiment.paths, settings);
   const analysis = analyze(corpus.files, new Map(), { ...settings, arms: [] });
   const ends: ArmEnd[] = [];
-  for (const { arm, open, known } of armsToRun(plan, record, arms, options)) {
+  for (const { arm, open, known, lost: notAskedAgain } of armsToRun(plan, record, arms, options)) {
     const planned = open.reduce((sum, { microUsd }) => sum + microUsd, 0);
     const estimate = options.batch ? Math.ceil(planned * arm.price.batch) : planned;
     const left = ledger.capMicroUsd - ledger.spentMicroUsd;
@@ -101,6 +103,8 @@ export async function runExperiment(
     const armEnd = {
       arm: arm.name,
       known,
+      // A batch may have been fetched.
+      lost: notAskedAgain.filter((key) => !record.isDone(key)).length,
       notAdmitted,
       changed,
       ...end,
@@ -117,6 +121,8 @@ interface ArmToRun {
   /** Its calls that are not in the record, each key once. */
   readonly open: readonly PlannedCall[];
   readonly known: number;
+  /** The keys of those whose answer was lost, and which are not asked again. */
+  readonly lost: readonly string[];
 }
 
 function armsToRun(
@@ -136,9 +142,11 @@ function armsToRun(
     .filter(({ name }) => asked === null || asked.includes(name))
     .map((arm) => {
       const calls = plan.calls.filter((call) => call.arm === arm.name);
-      const open = calls.filter(({ key }) => !record.isDone(key) && !lost.has(key));
+      const notDone = calls.filter(({ key }) => !record.isDone(key));
+      const open = notDone.filter(({ key }) => !lost.has(key));
       const costs = open.reduce((sum, { microUsd }) => sum + microUsd, 0);
-      return { arm, open, known: calls.length - open.length, costs };
+      const lostKeys = notDone.flatMap(({ key }) => (lost.has(key) ? [key] : []));
+      return { arm, open, known: calls.length - notDone.length, lost: lostKeys, costs };
     })
     .sort((a, b) => a.costs - b.costs || (a.arm.name < b.arm.name ? -1 : 1));
 }
@@ -202,6 +210,7 @@ function edgesOf(
   const costOf = (outcome: Outcome): number =>
     outcome.kind === "error" ? 0 : costMicroUsd(arm.price, outcome.usage, { batch: false });
   return {
+    mode: client.mode,
     ask: (request, mode) => client.ask(request, { mode }),
     nextMode,
     retryDelay,

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { UserError } from "../errors.ts";
-import { takeLock } from "./lock.ts";
+import { LockHeld, takeLock } from "./lock.ts";
 import { scanRecord } from "./read-record.ts";
 import { lineOf } from "./row-line.ts";
 import type { NewRow, RecordedRow } from "./rows.ts";
@@ -19,6 +19,33 @@ export function openJournal(path: string, host: string): Journal {
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** How somebody waits for a record that another process writes to. */
+export interface Waiting {
+  readonly longestMs: number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly isStopping: () => boolean;
+  /** Told once, when the waiting begins, who writes. */
+  readonly onWait: (why: string) => void;
+}
+
+const LOOK_AGAIN_MS = 200;
+
+/**
+ * As `openJournal`, but waits while another process writes to the record: one whose parent was killed ends when
+ * what it has sent is answered.
+ */
+export async function openJournalWhenFree(path: string, host: string, waiting: Waiting): Promise<Journal> {
+  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+    try {
+      return openJournal(path, host);
+    } catch (error) {
+      if (!(error instanceof LockHeld) || waited >= waiting.longestMs || waiting.isStopping()) throw error;
+      if (waited === 0) waiting.onWait(error.message);
+      await waiting.sleep(LOOK_AGAIN_MS);
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { UserError } from "../errors.ts";
 
+/** Another process holds a lock: who can wait for its end may try again. */
+export class LockHeld extends UserError {}
+
 /**
  * Takes the lock of a file, `<path>.lock`, for this process, and gives what releases it. The budget is kept per
- * process, so two that write to one record would spend twice what was allowed. Throws a `UserError` where a
+ * process, so two that write to one record would spend twice what was allowed. Throws `LockHeld` where a
  * process that lives holds it; the lock of a dead one is taken over.
  */
 export function takeLock(path: string): () => void {
@@ -39,8 +42,8 @@ function takeOver(path: string, lock: string, mine: string): void {
   }
 }
 
-function heldBy(path: string, holder: string, file: string): UserError {
-  return new UserError(
+function heldBy(path: string, holder: string, file: string): LockHeld {
+  return new LockHeld(
     `process ${holder || "?"} writes to ${path}; wait for its end, or remove ${file} if no such process is coref`,
   );
 }
