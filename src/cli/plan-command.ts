@@ -3,8 +3,7 @@ import { readExperiment } from "../experiment/experiment-file.ts";
 import { type ArmEstimate, makePlan } from "../experiment/make-plan.ts";
 import { modelArms } from "../experiment/model-arms.ts";
 import { writePlan } from "../experiment/plan-file.ts";
-import { counted, grouped, plainTable, printable } from "../report/format.ts";
-import { dollars } from "../report/model-section.ts";
+import { counted, dollars, grouped, plainTable, printable } from "../report/format.ts";
 import type { Terminal } from "./main.ts";
 import { progressLine } from "./progress-line.ts";
 

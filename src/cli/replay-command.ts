@@ -47,7 +47,7 @@ export async function runReplay(
   );
   for (const [name, arm] of missing.slice(0, 10)) {
     stderr.write(
-      `coref: ${printable(name)}: ${arm.missingCalls} of ${arm.calls} calls are not in the record; ask with: coref run ${printable(folder)} --arm ${printable(name)} --max-usd <dollars>\n`,
+      `coref: ${printable(name)}: ${arm.missingCalls} of ${arm.calls} calls are not in the record; ask with: coref run ${printable(folder)} --arm ${printable(name)} --max-usd <dollars>${arm.unknown > 0 ? " --ask-again (some may be paid already)" : ""}\n`,
     );
   }
   for (const { file, why } of report.unusable.slice(0, 10)) {

@@ -12,8 +12,7 @@ import { serverAddress } from "../live/server-address.ts";
 import { type Journal, openJournalWhenFree } from "../record/journal.ts";
 import { readRecord } from "../record/read-record.ts";
 import { CallRecord } from "../record/record.ts";
-import { counted, grouped, printable } from "../report/format.ts";
-import { dollars } from "../report/model-section.ts";
+import { counted, dollars, grouped, printable } from "../report/format.ts";
 import type { Terminal } from "./main.ts";
 import { isPayer, runPayer, tellParent, watchParent } from "./payer.ts";
 import { progressLine } from "./progress-line.ts";
@@ -45,15 +44,17 @@ export async function runRun(
   const experiment = readExperiment(folder);
   const plan = readPlan(join(folder, "plan.jsonl"));
   const record = join(folder, "calls.jsonl");
-  const arms = plannedArms(experiment, plan);
   if (options.redact && !plan.head.redact)
     throw new UserError(`the plan holds prompts without masks; plan again: coref plan ${folder} --redact`);
   if (options.export !== undefined) {
-    const written = await exportPrompts(experiment, plan, chosen(arms, options.arm), options.export);
+    const arms = chosen(modelArms(experiment, now()), options.arm);
+    const { written, changed } = await exportPrompts(experiment, plan, arms, options.export);
     terminal.stdout.write(
       `${counted(written, "prompt")} in ${printable(options.export)}; nothing was sent\n`,
     );
-    return 0;
+    if (changed > 0)
+      terminal.stderr.write(`coref: ${counted(changed, "prompt")} changed since the plan; plan again\n`);
+    return changed > 0 ? 1 : 0;
   }
   if (options.import !== undefined) {
     const { recorded, known } = importAnswers(plan, record, options.import, options.source, now);
@@ -62,9 +63,15 @@ export async function runRun(
     );
     return 0;
   }
+  const arms = plannedArms(experiment, plan);
   const maxMicroUsd = microUsd(options.maxUsd);
   const baseUrl = serverAddress(options.baseUrl);
   const host = new URL(baseUrl).host;
+  if (plan.head.standIn !== null && !isLocal(host)) {
+    throw new UserError(
+      `the experiment says that a stand-in answers; ${host} is none: take standIn out of it and plan again, or use --base-url with a server on this machine`,
+    );
+  }
   const apiKey = keyFor(host, terminal.env);
   if (!isPayer(terminal.env)) {
     await agree(
@@ -165,11 +172,15 @@ function microUsd(text: string | undefined): number {
   return Math.floor(value * 1e6);
 }
 
+function isLocal(host: string): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(host);
+}
+
 function keyFor(host: string, env: Terminal["env"]): string {
   const key = env["ANTHROPIC_API_KEY"];
   if (key) return key;
   // A server of one's own asks for none; the protocol wants something in its place.
-  if (/^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(host)) return "local";
+  if (isLocal(host)) return "local";
   throw new UserError("no key: set ANTHROPIC_API_KEY, or use --base-url with a server of your own");
 }
 
@@ -188,6 +199,11 @@ async function agree(
   isAgreed: boolean,
   { stdout, stderr }: Terminal,
 ): Promise<void> {
+  if (!isAgreed && (!process.stdin.isTTY || !stderr.isTTY)) {
+    throw new UserError(
+      "parts of your transcripts would leave this machine: say --yes where nobody can be asked",
+    );
+  }
   const done = new CallRecord(readRecord(record));
   const names = new Set(arms.map(({ name }) => name));
   const open = plan.calls.filter(({ arm, key }) => names.has(arm) && !done.isDone(key));
@@ -201,10 +217,6 @@ async function agree(
     `${counted(open.length, "call")} to ${printable(host)}: ${counted(outputs, "tool output")} of ${printable(plan.head.corpus)} (${printable(experiment.paths.join(", "))}), with what the user asked there; about ${grouped(tokens)} tokens; ${secrets}.\nAbout $${dollars(cost)}, at most $${dollars(maxMicroUsd)} over all runs of this record, of which $${dollars(done.spentMicroUsd())} are spent.\n`,
   );
   if (isAgreed || open.length === 0) return;
-  if (!process.stdin.isTTY || !stderr.isTTY)
-    throw new UserError(
-      "parts of your transcripts would leave this machine: say --yes where nobody can be asked",
-    );
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await reader.question("Send this? [y/N] ").finally(() => reader.close());
   if (!/^y(es)?$/i.test(answer.trim())) throw new UserError("nothing was sent");

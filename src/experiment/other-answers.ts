@@ -6,6 +6,7 @@ import { UserError } from "../errors.ts";
 import { answerSchema } from "../prompts/answer-schema.ts";
 import { readCorpus } from "../read-corpus.ts";
 import { openJournal } from "../record/journal.ts";
+import { readRecord } from "../record/read-record.ts";
 import { CallRecord } from "../record/record.ts";
 import type { Experiment } from "./experiment-file.ts";
 import { settingsOf } from "./experiment-settings.ts";
@@ -13,17 +14,21 @@ import type { ModelArm } from "./plan-calls.ts";
 import type { Plan } from "./plan-rows.ts";
 import { renderedCalls } from "./run-experiment.ts";
 
-/** Writes the prompts of some arms as files, one a call, named by its key. Gives how many. Asks nothing. */
+/**
+ * Writes the prompts of some arms as files, one a call, named by its key. Says how many, and of how many planned
+ * ones the prompt has changed since. Asks nothing.
+ */
 export async function exportPrompts(
   experiment: Experiment,
   plan: Plan,
   arms: readonly ModelArm[],
   folder: string,
-): Promise<number> {
+): Promise<{ written: number; changed: number }> {
   const settings = settingsOf(experiment);
   const corpus = await readCorpus(experiment.paths, settings);
   const analysis = analyze(corpus.files, new Map(), { ...settings, arms: [] });
-  const planned = new Set(plan.calls.map(({ key }) => key));
+  const names = new Set(arms.map(({ name }) => name));
+  const planned = new Set(plan.calls.filter(({ arm }) => names.has(arm)).map(({ key }) => key));
   const written = new Set<string>();
   mkdirSync(folder, { recursive: true });
   for (const arm of arms) {
@@ -42,7 +47,7 @@ export async function exportPrompts(
       writeFileSync(join(folder, `${key}.json`), `${JSON.stringify(file, null, 2)}\n`);
     }
   }
-  return written.size;
+  return { written: written.size, changed: planned.size - written.size };
 }
 
 const AnswerLine = z.looseObject({ key: z.string(), text: z.string() });
@@ -55,18 +60,19 @@ export function importAnswers(
   plan: Plan,
   record: string,
   path: string,
-  source = basename(path),
-  now: () => string = () => new Date().toISOString(),
+  source: string | undefined,
+  now: () => string,
 ): { recorded: number; known: number } {
   const planned = new Set(plan.calls.map(({ key }) => key));
   const answers = readAnswers(path, planned);
-  const journal = openJournal(record, `import:${source}`);
+  const [header] = readRecord(record);
+  const journal = openJournal(record, header?.t === "header" ? header.host : "imported answers");
   try {
     const done = new CallRecord(journal.rows);
     let recorded = 0;
     for (const { key, text } of answers) {
       if (done.isDone(key)) continue;
-      done.add(journal.append({ t: "import", key, source, text, at: now() }));
+      done.add(journal.append({ t: "import", key, source: source ?? basename(path), text, at: now() }));
       recorded += 1;
     }
     return { recorded, known: answers.length - recorded };

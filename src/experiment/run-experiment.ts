@@ -10,6 +10,7 @@ import type { Journal } from "../record/journal.ts";
 import { Ledger } from "../record/ledger.ts";
 import type { Outcome } from "../record/outcome.ts";
 import { CallRecord } from "../record/record.ts";
+import { dollars } from "../report/format.ts";
 import type { Experiment } from "./experiment-file.ts";
 import { settingsOf } from "./experiment-settings.ts";
 import { type ArmCall, callsOf, type ModelArm } from "./plan-calls.ts";
@@ -85,7 +86,7 @@ export async function runExperiment(
     const left = ledger.capMicroUsd - ledger.spentMicroUsd;
     const notAdmitted =
       estimate > left
-        ? `its estimate of ${estimate} µ$ does not fit into the ${left} µ$ that are left`
+        ? `its estimate of $${dollars(estimate)} does not fit into the $${dollars(left)} that are left`
         : null;
     let changed = 0;
     const inCorpus = { analysis, corpus, plan, batch: options.batch, seed: experiment.seed };

@@ -21,6 +21,13 @@ export function interval(value: Interval | null): string {
   return value === null ? "" : ` [${fixed(100 * value.low)}, ${fixed(100 * value.high)}]`;
 }
 
+/** Millionths of a dollar as dollars, with as many places as say something. */
+export function dollars(microUsd: number): string {
+  const value = microUsd / 1e6;
+  if (value >= 1 || value === 0) return value.toFixed(2);
+  return value.toFixed(Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(value)))));
+}
+
 /** 1234567 as `1,234,567`. */
 export function grouped(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ",");

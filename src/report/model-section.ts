@@ -1,6 +1,6 @@
 import type { Share } from "../scoring/score.ts";
 import type { ExperimentResults, ModelArmResults } from "./experiment-schema.ts";
-import { counted, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
+import { counted, dollars, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
 import type { ArmResults, Results } from "./results-schema.ts";
 
 /** The first line of a report that is not what it could be taken for; empty where it is. */
@@ -95,8 +95,13 @@ const SCORES_NOTE = `Over the outputs that can be scored and that the arm was as
 read is neither a keep nor a drop. The differences are in points, to the policy \`index\` on the same outputs, with 95% intervals from the same
 resamples of sessions.`;
 
+/** The index once, and on fewer outputs where a model was not asked about all. */
 function derivedTable(results: Results, { derived }: ExperimentResults): string {
-  const rows = derived.map((name) => scoreCells(name, (results.arms[name] as ArmResults).scoreable));
+  const index = results.arms["index"];
+  const isSame = (name: string): boolean =>
+    name.startsWith("index, where") && results.arms[name]?.candidates === index?.candidates;
+  const names = [...(index === undefined ? [] : ["index"]), ...derived.filter((name) => !isSame(name))];
+  const rows = names.map((name) => scoreCells(name, (results.arms[name] as ArmResults).scoreable));
   return markdownTable(SCORES_HEAD, alignOf(SCORES_HEAD), rows);
 }
 
@@ -167,7 +172,7 @@ function trimTable(experiment: ExperimentResults): string {
     "trims",
     "removed of them",
     "hold all that was used",
-    "lines kept by the index",
+    "lines kept since used",
     "reasons",
     "that quote what is not there",
   ];
@@ -201,11 +206,4 @@ function orders(experiment: ExperimentResults): string {
 
 function alignOf(head: readonly string[]): ("left" | "right")[] {
   return head.map((title) => (title === "arm" || title === "why unreadable" ? "left" : "right"));
-}
-
-/** Millionths of a dollar as dollars, with as many places as say something. */
-export function dollars(microUsd: number): string {
-  const value = microUsd / 1e6;
-  if (value >= 1 || value === 0) return value.toFixed(2);
-  return value.toFixed(Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(value)))));
 }
