@@ -24,7 +24,7 @@ let planned = "";
 beforeAll(async () => {
   cli = buildCli();
   planned = await plannedFolder();
-});
+}, 60_000);
 
 const open: ModelServer[] = [];
 afterEach(async () => {

@@ -46,13 +46,13 @@ beforeAll(async () => {
   await server.close();
   const spent = recordOf(folder).spentMicroUsd();
   whole = { replies: repliesIn(folder), spent, decisions: await decisionsIn(folder), ms };
-});
+}, 60_000);
 
 const MOST_MS = 120;
 
-/** Kills the command, or tells that it had ended before. */
-async function killed({ child, ended }: Started, afterMs: number): Promise<boolean> {
-  const timer = setTimeout(() => child.kill("SIGKILL"), afterMs);
+/** Kills the command after a while, or never; or tells that it had ended before. */
+async function killed({ child, ended }: Started, afterMs: number | null): Promise<boolean> {
+  const timer = afterMs === null ? undefined : setTimeout(() => child.kill("SIGKILL"), afterMs);
   const { signal, code, err } = await ended;
   clearTimeout(timer);
   if (signal === null) expect([code, err]).toEqual([0, expect.not.stringContaining("bug")]);
@@ -80,7 +80,12 @@ test("the command is killed at 50 moments, and no answer, no cent and no decisio
     while (kills < 50) {
       const server = await slowServer(MOST_MS);
       const folder = copyOf(planned);
-      while (await killed(startRun(cli, folder, server.url), fraction() * whole.ms)) {
+      // On a busy machine no run may be as quick as the undisturbed one: the last is left alone.
+      let left = 6;
+      while (
+        await killed(startRun(cli, folder, server.url), left > 0 && kills < 50 ? fraction() * whole.ms : null)
+      ) {
+        left -= 1;
         kills += 1;
         if (server.asked.size > 0 && server.asked.size < keysOf(folder).length) midway += 1;
       }
