@@ -13,7 +13,9 @@ test("the shipped experiment is replayed to the bytes that are committed, and sa
   for (const name of ["report.md", "results.json", "candidates.jsonl"])
     expect(readFileSync(join(out, name), "utf8")).toBe(readFileSync(join(FOLDER, "report", name), "utf8"));
   expect(printed.split("\n")[0]).toMatch(/^NO MODEL ANSWERED\. /);
-  expect(readFileSync(join(out, "report.md"), "utf8").split("\n")[0]).toMatch(/^> \*\*No model answered\.\*\* /);
+  expect(readFileSync(join(out, "report.md"), "utf8").split("\n")[0]).toMatch(
+    /^> \*\*No model answered\.\*\* /,
+  );
   const [plan] = readFileSync(join(FOLDER, "plan.jsonl"), "utf8").split("\n");
   expect(JSON.parse(plan as string).standIn).toMatch(/rule/);
   const [header] = readFileSync(join(FOLDER, "calls.jsonl"), "utf8").split("\n");
