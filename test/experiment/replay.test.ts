@@ -94,10 +94,10 @@ test("a reason is held against what the model was shown, and no more", async () 
       ),
   );
   record(experiment.folder, rows);
-  const { models } = (await replayed(experiment, plan)).results.experiment ?? { models: {} };
-  expect(models[ARM]).toMatchObject({ reasons: 2, reasonsInvented: 1 / 2 });
+  const models = (await replayed(experiment, plan)).results.experiment?.models;
+  expect(models?.[ARM]).toMatchObject({ reasons: 2, reasonsInvented: 1 / 2 });
   // Without the content, `alphaLate` was not there.
-  expect(models["evidence@claude-haiku-5-5"]).toMatchObject({ reasons: 2, reasonsInvented: 1 });
+  expect(models?.["evidence@claude-haiku-5-5"]).toMatchObject({ reasons: 2, reasonsInvented: 1 });
 });
 
 test("where the corpus grew, what is new is not asked about, and the index is compared on the rest", async () => {
