@@ -25,7 +25,9 @@ export function armStats(
   const known = new Set(decisions.map(({ id }) => id));
   const of = (kind: JudgedDecision["kind"]) => decisions.filter((decision) => decision.kind === kind);
   const isUnreadable = ({ judged }: JudgedDecision): boolean => judged.unreadable !== null;
-  const replies = calls.flatMap(({ reply }) => (reply?.from === "call" ? [reply.outcome] : []));
+  // What several windows ask alike is asked, answered and paid once.
+  const once = [...new Map(calls.map((one) => [one.call.key, one])).values()];
+  const replies = once.flatMap(({ reply }) => (reply?.from === "call" ? [reply.outcome] : []));
   const latencies = replies.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
   return {
     shape: shapeOf(arm),
@@ -39,16 +41,16 @@ export function armStats(
     missing: of("missing").length,
     tooLarge: tooLarge.filter((row) => row.arm === arm).length,
     why: countBy(decisions.flatMap(({ judged }) => judged.unreadable ?? [])),
-    calls: calls.length,
-    missingCalls: calls.filter(({ reply }) => reply === null).length,
+    calls: once.length,
+    missingCalls: once.filter(({ reply }) => reply === null).length,
     staleCalls: calls.filter(({ call }) => call.outputs.some((id) => !known.has(id))).length,
-    microUsd: [...new Set(calls.map(({ call }) => call.key))].reduce((sum, key) => sum + costOf(key), 0),
+    microUsd: once.reduce((sum, { call }) => sum + costOf(call.key), 0),
     inputTokens: replies.reduce((sum, { usage }) => sum + usage.input_tokens, 0),
     outputTokens: replies.reduce((sum, { usage }) => sum + usage.output_tokens, 0),
     latency: { median: rank(latencies, 0.5), p95: rank(latencies, 0.95) },
     modes: countBy([
       ...replies.map(({ mode }) => mode),
-      ...calls.flatMap(({ reply }) => (reply?.from === "import" ? ["import"] : [])),
+      ...once.flatMap(({ reply }) => (reply?.from === "import" ? ["import"] : [])),
     ]),
     ...trimStats(decisions),
     ...reasonStats(decisions),

@@ -6,6 +6,8 @@ import { PROFILES } from "../analysis/settings.ts";
 import { UserError } from "../errors.ts";
 
 const names = z.array(z.string().min(1));
+/** One that is named twice would be asked once and counted twice. */
+const each = names.min(1).refine((all) => new Set(all).size === all.length, "names one twice");
 
 /** What an experiment's file says (docs/experiments.md). */
 const ExperimentFile = z.strictObject({
@@ -23,7 +25,7 @@ const ExperimentFile = z.strictObject({
   /** Policies that decide beside the models; all known ones by default. */
   arms: names.optional(),
   /** Every shape is asked of every model. */
-  ask: z.strictObject({ shapes: names.min(1), models: names.min(1) }),
+  ask: z.strictObject({ shapes: each, models: each }),
   /** Says that no model answers, and who does instead. It stands in the plan, the record and the report. */
   standIn: z.string().min(1).optional(),
 });

@@ -19,7 +19,7 @@ import { settingsOf } from "./experiment-settings.ts";
 import { judge } from "./judge.ts";
 import type { Plan } from "./plan-rows.ts";
 import { idsByPlace, recordedArm } from "./recorded-arms.ts";
-import { type CallResult, recordedDecisions } from "./recorded-decisions.ts";
+import { type CallResult, recordedDecisions, shapeOf } from "./recorded-decisions.ts";
 import { loadRedact, type Redact, shownWindows } from "./shown-windows.ts";
 
 /** A plan with what was recorded of it. */
@@ -54,14 +54,14 @@ export async function replayExperiment(
 ): Promise<ExperimentReport> {
   const record = new CallRecord(rows);
   const host = rows[0]?.t === "header" ? rows[0].host : null;
-  const costs = costsByKey(rows, record);
+  const costs = costsByKey(rows);
   const settings = settingsOf(experiment);
   const corpus = await readCorpus(experiment.paths, settings, progress);
   const unusable = unusableFiles(corpus.files);
   const known = readArmFolders([SHIPPED_ARMS]);
   const calls = recordedDecisions(plan, record);
   const base = analyze(corpus.files, known, { ...settings, arms: [] });
-  const judged = await judgeAll(base, corpus, calls, await loadRedact(plan.head.redact));
+  const judged = await judgeAll(base, corpus, plan, calls, await loadRedact(plan.head.redact));
   const idAt = idsByPlace(base.windows, decisionId);
   const names = [...new Set(plan.calls.map(({ arm }) => arm))];
   const models = names.map((name) => {
@@ -138,6 +138,7 @@ type ExtraArms = Exclude<Parameters<typeof analyze>[3], readonly Arm[] | undefin
 async function judgeAll(
   analysis: Analysis,
   corpus: ReadCorpus,
+  { head }: Plan,
   calls: readonly CallResult[],
   redact: Redact | null,
 ): Promise<Map<string, JudgedDecision[]>> {
@@ -155,10 +156,17 @@ async function judgeAll(
   );
   const judged = new Map<string, JudgedDecision[]>();
   for await (const { goal, outputs } of shownWindows(analysis, corpus, redact)) {
-    const shownOf = new Map(outputs.map(({ id, shown }) => [id, [shown.content, evidenceWords(shown)]]));
+    const shown = new Map(outputs.map((output) => [output.id, output.shown]));
+    const shownOf = (arm: string, id: string): string[] => {
+      const one = shown.get(id);
+      if (one === undefined) return [];
+      // Who may trim sees the content, and nobody else does.
+      const isSeen = head.shapes[shapeOf(arm)]?.mayTrim === true;
+      return [evidenceWords(one), ...(isSeen ? [one.content] : [])];
+    };
     for (const output of outputs) {
       for (const { id, arm, recorded, beside } of byOutput.get(output.id) ?? []) {
-        const seen = [goal ?? "", ...beside.flatMap((other) => shownOf.get(other) ?? [])];
+        const seen = [goal ?? "", ...beside.flatMap((other) => shownOf(arm, other))];
         const { tokens } = output.candidate;
         const one = { id, kind: recorded.kind, tokens, judged: judge(recorded, output, seen) };
         const list = judged.get(arm);
@@ -170,15 +178,18 @@ async function judgeAll(
   return judged;
 }
 
-/** What each question cost, over all its attempts: those whose end is not known at what was set aside for them. */
-function costsByKey(rows: readonly RecordedRow[], record: CallRecord): Map<string, number> {
-  const costs = new Map<string, number>();
-  const add = (key: string, microUsd: number): void => {
-    costs.set(key, (costs.get(key) ?? 0) + microUsd);
-  };
-  for (const row of rows) if (row.t === "outcome") add(row.key, row.costMicroUsd);
-  for (const { key, reservedMicroUsd } of record.unknownAttempts()) add(key, reservedMicroUsd);
-  return costs;
+/** What each question cost at the worst, over all its attempts: its own rows are a record of their own. */
+function costsByKey(rows: readonly RecordedRow[]): Map<string, number> {
+  const own = groupBy(rows.flatMap(rowsOfCalls), ({ key }) => key);
+  return new Map(
+    [...own].map(([key, of]) => [key, new CallRecord(of.map(({ row }) => row)).spentMicroUsd()]),
+  );
+}
+
+function rowsOfCalls(row: RecordedRow): { key: string; row: RecordedRow }[] {
+  if (row.t === "batch-intent")
+    return row.calls.map((call) => ({ key: call.key, row: { ...row, calls: [call] } }));
+  return row.t === "intent" || row.t === "outcome" ? [{ key: row.key, row }] : [];
 }
 
 function countNew(windows: readonly DecidedWindow[], { calls, tooLarge }: Plan): number {

@@ -35,9 +35,12 @@ function asked({ host, redacted, sameCorpus, newCandidates, models }: Experiment
     ...(missing > 0
       ? [`- ${counted(missing, "call")} of the plan not in the record; ask with \`coref run\``]
       : []),
-    sameCorpus
-      ? "- the corpus is the one that was planned"
-      : `- the corpus has changed since the plan: ${counted(newCandidates, "candidate")} were not asked about. Each model arm is compared with the index on what both decided.`,
+    sameCorpus ? "- the corpus is the one that was planned" : "- the corpus has changed since the plan",
+    ...(sameCorpus && newCandidates === 0
+      ? []
+      : [
+          `- not asked about: ${counted(newCandidates, "candidate")}. Each model arm is compared with the index on what both decided.`,
+        ]),
   ].join("\n");
 }
 

@@ -96,7 +96,11 @@ export function scoreArms(
   const total = new Float64Array(arms.length * TALLY_WIDTH);
   for (const sums of clusters)
     for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + (sums[i] as number);
-  const own = arms.flatMap((_, a) => measuresAt(a * TALLY_WIDTH, isAskedAll(total, a) ? 0 : a * TALLY_WIDTH));
+  const offered = windows.reduce((sum, { firing }) => sum + firing.candidates.length, 0);
+  const shared = arms.findIndex((_, a) => candidatesOf(total, a) === offered);
+  const own = arms.flatMap((_, a) =>
+    measuresAt(a * TALLY_WIDTH, (candidatesOf(total, a) === offered ? shared : a) * TALLY_WIDTH),
+  );
   const pairs = compared.map(
     ([a, b]) => [arms.indexOf(a) * TALLY_WIDTH, arms.indexOf(b) * TALLY_WIDTH] as const,
   );
@@ -124,10 +128,9 @@ export function scoreArms(
   return { scores, comparisons, decisions, clusters: clusters.length };
 }
 
-/** Whether an arm was asked about every candidate, as the first one was. */
-function isAskedAll(total: Float64Array, arm: number): boolean {
-  const candidates = placeOf("all", "outputs", "candidates");
-  return total[arm * TALLY_WIDTH + candidates] === total[candidates];
+/** How many candidates an arm was asked about. */
+function candidatesOf(total: Float64Array, arm: number): number {
+  return total[arm * TALLY_WIDTH + placeOf("all", "outputs", "candidates")] as number;
 }
 
 const MEASURES = 1 + 2 * SHARES.length;
