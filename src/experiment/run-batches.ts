@@ -5,10 +5,10 @@ import type { UnknownAttempt } from "../record/record.ts";
 import type { OpenCall, RunEnd } from "./run-calls.ts";
 
 /** Calls in one batch. The API takes more; a smaller one is sooner back, and less is set aside at once. */
-export const CALLS_PER_BATCH = 500;
+const CALLS_PER_BATCH = 500;
 
 /** A call that was sent in a batch. */
-export interface SentCall {
+interface SentCall {
   readonly key: string;
   readonly attempt: number;
   readonly reservedMicroUsd: number;

@@ -207,7 +207,7 @@ function edgesOf(
   of: number,
   redacted: boolean,
 ): RunEdges {
-  let done = 0;
+  const done = new Set<string>();
   const costOf = (outcome: Outcome): number =>
     outcome.kind === "error" ? 0 : costMicroUsd(arm.price, outcome.usage, { batch: false });
   return {
@@ -230,8 +230,8 @@ function edgesOf(
     end: (key, attempt, outcome, cost) => {
       const row = { key, attempt, at: now(), outcome, costMicroUsd: cost, priceId: arm.price.id } as const;
       record.add(journal.append({ t: "outcome", ...row }));
-      done += 1;
-      onCall(done, of, ledger.spentMicroUsd);
+      done.add(key);
+      onCall(done.size, of, ledger.spentMicroUsd);
     },
     sleep,
     isStopping,
