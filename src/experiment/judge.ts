@@ -1,7 +1,7 @@
 import type { Candidate } from "../analysis/candidates.ts";
 import { type Decision, DROP, KEEP, NO_ANSWER } from "../arms/arm.ts";
 import { keptPart } from "../prompts/numbered-lines.ts";
-import { reasonQuotes } from "../prompts/reason-quotes.ts";
+import { reasonQuotes, type ShownText } from "../prompts/reason-quotes.ts";
 import { findIdentifiers } from "../references/identifiers.ts";
 import type { AskedOutput } from "./asked-windows.ts";
 import type { RecordedDecision } from "./recorded-decisions.ts";
@@ -31,7 +31,7 @@ const NOTHING: Judged = { decision: null, unreadable: null, trim: null, invents:
  * Carries a decision out (method §7: we cut, the model never returns text). `seen` are the texts that the model
  * was shown. Pure.
  */
-export function judge(recorded: RecordedDecision, output: AskedOutput, seen: readonly string[]): Judged {
+export function judge(recorded: RecordedDecision, output: AskedOutput, seen: readonly ShownText[]): Judged {
   switch (recorded.kind) {
     case "missing":
       return NOTHING;
@@ -51,7 +51,7 @@ export function judge(recorded: RecordedDecision, output: AskedOutput, seen: rea
 function judgeAnswer(
   { action, keep, reason }: Extract<RecordedDecision, { kind: "answered" }>["answer"],
   { candidate, shown }: AskedOutput,
-  seen: readonly string[],
+  seen: readonly ShownText[],
 ): Judged {
   const invents = reason.trim() === "" ? null : reasonQuotes(reason, seen).some(({ isThere }) => !isThere);
   if (action !== "trim") return { ...NOTHING, decision: action === "keep" ? KEEP : DROP, invents };

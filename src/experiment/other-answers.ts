@@ -72,7 +72,7 @@ export function importAnswers(
     let recorded = 0;
     for (const { key, text } of answers) {
       if (done.isDone(key)) continue;
-      done.add(journal.append({ t: "import", key, source: source ?? basename(path), text, at: now() }));
+      done.add(journal.append({ t: "import", key, source: source || basename(path), text, at: now() }));
       recorded += 1;
     }
     return { recorded, known: answers.length - recorded };

@@ -3,6 +3,7 @@ import type { Arm, Decision } from "../arms/arm.ts";
 import { intersectionArm, unionArm, whereAskedArm } from "../arms/combined-arms.ts";
 import { readArmFolders, SHIPPED_ARMS } from "../arms/load-arms.ts";
 import { evidenceWords } from "../prompts/evidence-words.ts";
+import { ShownText } from "../prompts/reason-quotes.ts";
 import { type ReadCorpus, readCorpus, unusableFiles } from "../read-corpus.ts";
 import { CallRecord } from "../record/record.ts";
 import type { RecordedRow } from "../record/rows.ts";
@@ -156,17 +157,22 @@ async function judgeAll(
   );
   const judged = new Map<string, JudgedDecision[]>();
   for await (const { goal, outputs } of shownWindows(analysis, corpus, redact)) {
-    const shown = new Map(outputs.map((output) => [output.id, output.shown]));
-    const shownOf = (arm: string, id: string): string[] => {
-      const one = shown.get(id);
-      if (one === undefined) return [];
+    const asked = new ShownText(goal ?? "");
+    const texts = new Map(
+      outputs.map(({ id, shown }) => {
+        const [evidence, content] = [evidenceWords(shown), shown.content].map((text) => new ShownText(text));
+        return [id, { evidence, content }] as const;
+      }),
+    );
+    const shownOf = (arm: string, id: string): ShownText[] => {
+      const { evidence, content } = texts.get(id) ?? {};
       // Who may trim sees the content, and nobody else does.
       const isSeen = head.shapes[shapeOf(arm)]?.mayTrim === true;
-      return [evidenceWords(one), ...(isSeen ? [one.content] : [])];
+      return [evidence, isSeen ? content : undefined].filter((text) => text !== undefined);
     };
     for (const output of outputs) {
       for (const { id, arm, recorded, beside } of byOutput.get(output.id) ?? []) {
-        const seen = [goal ?? "", ...beside.flatMap((other) => shownOf(arm, other))];
+        const seen = [asked, ...beside.flatMap((other) => shownOf(arm, other))];
         const { tokens } = output.candidate;
         const one = { id, kind: recorded.kind, tokens, judged: judge(recorded, output, seen) };
         const list = judged.get(arm);

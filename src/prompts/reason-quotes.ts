@@ -19,13 +19,28 @@ const QUOTED =
 const PROSE = /^[A-Za-z]?[a-z]+(?:-[A-Za-z]?[a-z]+)*(?:\/[a-z]+)?$/;
 const SLOT = /^o\d{2}$/;
 
+/** A text that a model was shown. It is made comparable once, and only where something is quoted. */
+export class ShownText {
+  readonly #text: string;
+  #evened: string | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Whether a quote stands in it, in any case of its letters and with any white space. */
+  holds(quote: string): boolean {
+    this.#evened ??= evened(harmlessText(this.#text));
+    return this.#evened.includes(evened(quote));
+  }
+}
+
 /**
  * What a model's reason quotes, each once, and whether it was shown it: `shown` are the output, its evidence and the
  * goal; for a call about several outputs, those of all. The words for a decision and the names of slots are no quotes.
  */
-export function reasonQuotes(reason: string, shown: readonly string[]): ReasonQuote[] {
-  const texts = shown.map((text) => evened(harmlessText(text)));
-  const isThere = (text: string) => texts.some((one) => one.includes(evened(text)));
+export function reasonQuotes(reason: string, shown: readonly ShownText[]): ReasonQuote[] {
+  const isThere = (text: string) => shown.some((one) => one.holds(text));
   const quotes = [...reason.matchAll(QUOTED)].flatMap((match) =>
     piecesOf(match.slice(1).find(Boolean) ?? ""),
   );

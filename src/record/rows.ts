@@ -27,7 +27,7 @@ const call = { key, attempt, arm: name, reservedMicroUsd: microUsd };
  * was sent.
  */
 export const RecordedRow = z.discriminatedUnion("t", [
-  /** The first row, and only that: who answered, as `api.anthropic.com`, `localhost:8080` or `import:<name>`. */
+  /** The first row, and only that: who answered, as `api.anthropic.com`, `localhost:8080` or `imported answers`. */
   z.strictObject({ t: z.literal("header"), v, host: name }),
   z.strictObject({ t: z.literal("intent"), v, ...call, at, redacted: z.boolean() }),
   z.strictObject({

@@ -128,7 +128,7 @@ test("prompts go out as files, and answers from elsewhere come back and are repl
   expect((await imported()).out).toBe("0 answers recorded; 8 were in the record already\n");
   const { code, out } = await run(["replay", folder, "--json"]);
   const { experiment, arms } = JSON.parse(out);
-  expect([code, experiment.host]).toEqual([0, "import:a friend"]);
+  expect([code, experiment.host]).toEqual([0, "imported answers"]);
   expect(experiment.models["digest@claude-haiku-5-5"]).toMatchObject({ answered: 8, modes: { import: 8 } });
   expect(arms["digest@claude-haiku-5-5"].drops).toBe(8);
 });

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { reasonQuotes } from "../../src/prompts/reason-quotes.ts";
+import { reasonQuotes as quotesIn, ShownText } from "../../src/prompts/reason-quotes.ts";
+
+const reasonQuotes = (reason: string, shown: readonly string[]) =>
+  quotesIn(
+    reason,
+    shown.map((text) => new ShownText(text)),
+  );
 
 const shown = ["in src/auth.ts: the  grace\nperiod is 3600 seconds", "MAX_RETRIES was used"];
 const found = (reason: string) =>
