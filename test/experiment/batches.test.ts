@@ -5,11 +5,11 @@ import { type Experiment, readExperiment } from "../../src/experiment/experiment
 import { makePlan } from "../../src/experiment/make-plan.ts";
 import { modelArms } from "../../src/experiment/model-arms.ts";
 import { readPlan, writePlan } from "../../src/experiment/plan-file.ts";
-import { type ArmEnd, runExperiment } from "../../src/experiment/run-experiment.ts";
 import { createClient } from "../../src/live/client.ts";
 import { openJournal } from "../../src/record/journal.ts";
 import { readRecord } from "../../src/record/read-record.ts";
 import { CallRecord } from "../../src/record/record.ts";
+import { type ArmEnd, runExperiment } from "../../src/run/run-experiment.ts";
 import { scratch } from "../cli/run.ts";
 import { type ModelServer, type ServerSettings, startModelServer } from "../model-server/server.ts";
 import { inRepository } from "../shared.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Experiment } from "../../src/experiment/experiment-file.ts";
 import type { Plan, PlannedCall } from "../../src/experiment/plan-rows.ts";
-import { type ExperimentReport, replayExperiment } from "../../src/experiment/replay.ts";
 import { openJournal } from "../../src/record/journal.ts";
 import type { Outcome, Replied } from "../../src/record/outcome.ts";
 import { readRecord } from "../../src/record/read-record.ts";
 import type { NewRow } from "../../src/record/rows.ts";
+import { type ExperimentReport, replayExperiment } from "../../src/replay/replay.ts";
 import { prose, session } from "../build.ts";
 
 const AT = "2026-11-30T00:00:00.000Z";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type OpenCall, type RunEdges, type RunEnd, runCalls } from "../../src/experiment/run-calls.ts";
 import { failure } from "../../src/live/failure.ts";
 import { retryDelay } from "../../src/live/retry.ts";
 import { nextMode } from "../../src/live/structure.ts";
 import { createRandom } from "../../src/random.ts";
 import { Ledger } from "../../src/record/ledger.ts";
 import type { ErrorClass, Outcome, StructureMode } from "../../src/record/outcome.ts";
+import { type OpenCall, type RunEdges, type RunEnd, runCalls } from "../../src/run/run-calls.ts";
 
 const ANSWER: Outcome = {
   ...{ kind: "answer", requestId: null, model: "m", stopReason: "end_turn", content: [] },

@@ -1,6 +1,6 @@
+import type { Plan } from "../experiment/plan-rows.ts";
 import type { ModelArmResults } from "../report/experiment-schema.ts";
 import type { Judged } from "./judge.ts";
-import type { Plan } from "./plan-rows.ts";
 import { type CallResult, shapeOf } from "./recorded-decisions.ts";
 
 /** One decision of an arm, carried out. */

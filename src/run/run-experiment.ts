@@ -1,5 +1,10 @@
 import { analyze } from "../analysis/analyze.ts";
 import { UserError } from "../errors.ts";
+import type { Experiment } from "../experiment/experiment-file.ts";
+import { settingsOf } from "../experiment/experiment-settings.ts";
+import { type ArmCall, callsOf, type ModelArm } from "../experiment/plan-calls.ts";
+import type { Plan, PlannedCall } from "../experiment/plan-rows.ts";
+import { loadRedact, shownWindows } from "../experiment/shown-windows.ts";
 import type { LiveClient } from "../live/live-client.ts";
 import { retryDelay } from "../live/retry.ts";
 import { nextMode } from "../live/structure.ts";
@@ -11,13 +16,8 @@ import { Ledger } from "../record/ledger.ts";
 import type { Outcome } from "../record/outcome.ts";
 import { CallRecord } from "../record/record.ts";
 import { dollars } from "../report/format.ts";
-import type { Experiment } from "./experiment-file.ts";
-import { settingsOf } from "./experiment-settings.ts";
-import { type ArmCall, callsOf, type ModelArm } from "./plan-calls.ts";
-import type { Plan, PlannedCall } from "./plan-rows.ts";
 import { type BatchEdges, runBatches } from "./run-batches.ts";
 import { type OpenCall, type RunEdges, type RunEnd, runCalls } from "./run-calls.ts";
-import { loadRedact, shownWindows } from "./shown-windows.ts";
 
 /** What a run needs from outside. */
 export interface RunDeps {

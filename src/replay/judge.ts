@@ -1,9 +1,9 @@
 import type { Candidate } from "../analysis/candidates.ts";
 import { type Decision, DROP, KEEP, NO_ANSWER } from "../arms/arm.ts";
+import type { AskedOutput } from "../experiment/asked-windows.ts";
 import { keptPart } from "../prompts/numbered-lines.ts";
 import { reasonQuotes, type ShownText } from "../prompts/reason-quotes.ts";
 import { findIdentifiers } from "../references/identifiers.ts";
-import type { AskedOutput } from "./asked-windows.ts";
 import type { RecordedDecision } from "./recorded-decisions.ts";
 
 /** A recorded decision after it was carried out on the output that it is about. */

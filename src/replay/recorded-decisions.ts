@@ -1,10 +1,10 @@
+import type { Plan, PlannedCall } from "../experiment/plan-rows.ts";
 import type { SlotAnswer } from "../prompts/answer.ts";
 import { readAnswer } from "../prompts/answer.ts";
 import { answerText } from "../prompts/answer-text.ts";
 import { slotName } from "../prompts/render.ts";
 import type { Outcome } from "../record/outcome.ts";
 import type { CallRecord, Reply } from "../record/record.ts";
-import type { Plan, PlannedCall } from "./plan-rows.ts";
 
 /** What the record says of one output under one arm. */
 export type RecordedDecision =

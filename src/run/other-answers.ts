@@ -3,15 +3,15 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { analyze } from "../analysis/analyze.ts";
 import { UserError } from "../errors.ts";
+import type { Experiment } from "../experiment/experiment-file.ts";
+import { settingsOf } from "../experiment/experiment-settings.ts";
+import type { ModelArm } from "../experiment/plan-calls.ts";
+import type { Plan } from "../experiment/plan-rows.ts";
 import { answerSchema } from "../prompts/answer-schema.ts";
 import { readCorpus } from "../read-corpus.ts";
 import { openJournal } from "../record/journal.ts";
 import { readRecord } from "../record/read-record.ts";
 import { CallRecord } from "../record/record.ts";
-import type { Experiment } from "./experiment-file.ts";
-import { settingsOf } from "./experiment-settings.ts";
-import type { ModelArm } from "./plan-calls.ts";
-import type { Plan } from "./plan-rows.ts";
 import { renderedCalls } from "./run-experiment.ts";
 
 /**

@@ -2,6 +2,11 @@ import { type Analysis, analyze, type DecidedWindow } from "../analysis/analyze.
 import type { Arm, Decision } from "../arms/arm.ts";
 import { intersectionArm, unionArm, whereAskedArm } from "../arms/combined-arms.ts";
 import { readArmFolders, SHIPPED_ARMS } from "../arms/load-arms.ts";
+import { decisionId } from "../experiment/decision-id.ts";
+import type { Experiment } from "../experiment/experiment-file.ts";
+import { settingsOf } from "../experiment/experiment-settings.ts";
+import type { Plan } from "../experiment/plan-rows.ts";
+import { loadRedact, type Redact, shownWindows } from "../experiment/shown-windows.ts";
 import { evidenceWords } from "../prompts/evidence-words.ts";
 import { ShownText } from "../prompts/reason-quotes.ts";
 import { type ReadCorpus, readCorpus, unusableFiles } from "../read-corpus.ts";
@@ -14,14 +19,9 @@ import { toResults } from "../report/results.ts";
 import type { Results } from "../report/results-schema.ts";
 import { readVersion } from "../version.ts";
 import { armStats, type JudgedDecision } from "./arm-stats.ts";
-import { decisionId } from "./decision-id.ts";
-import type { Experiment } from "./experiment-file.ts";
-import { settingsOf } from "./experiment-settings.ts";
 import { judge } from "./judge.ts";
-import type { Plan } from "./plan-rows.ts";
 import { idsByPlace, recordedArm } from "./recorded-arms.ts";
 import { type CallResult, recordedDecisions, shapeOf } from "./recorded-decisions.ts";
-import { loadRedact, type Redact, shownWindows } from "./shown-windows.ts";
 
 /** A plan with what was recorded of it. */
 export interface Recorded {
