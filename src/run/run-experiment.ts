@@ -208,19 +208,13 @@ function edgesOf(
   redacted: boolean,
 ): RunEdges {
   const done = new Set<string>();
-  const costOf = (outcome: Outcome): number =>
-    outcome.kind === "error" ? 0 : costMicroUsd(arm.price, outcome.usage, { batch: false });
   return {
     mode: client.mode,
     ask: (request, mode) => client.ask(request, { mode }),
     nextMode,
     retryDelay,
-    costMicroUsd: (_, outcome) => costOf(outcome),
-    reserve: async (microUsd) => {
-      const reservation = await ledger.reserve(microUsd);
-      if (reservation === "refused") return reservation;
-      return { settle: (actual) => ledger.settle(reservation, actual) };
-    },
+    costMicroUsd: (_, outcome) => costOf(arm, outcome, false),
+    reserve: reserveFrom(ledger),
     begin: (key, reservedMicroUsd) => {
       const attempt = record.attemptsOf(key) + 1;
       const row = { key, attempt, arm: arm.name, at: now(), reservedMicroUsd, redacted } as const;
@@ -238,6 +232,19 @@ function edgesOf(
   };
 }
 
+function reserveFrom(ledger: Ledger): RunEdges["reserve"] {
+  return async (microUsd) => {
+    const reservation = await ledger.reserve(microUsd);
+    if (reservation === "refused") return reservation;
+    return { settle: (actual) => ledger.settle(reservation, actual) };
+  };
+}
+
+/** What an answer cost; nothing where the call failed for certain. */
+function costOf({ price }: ModelArm, outcome: Outcome, batch: boolean): number {
+  return outcome.kind === "error" ? 0 : costMicroUsd(price, outcome.usage, { batch });
+}
+
 /** How long to wait before a batch is asked after again. */
 const PAUSE_MS = 30_000;
 
@@ -250,11 +257,7 @@ function batchEdgesOf(
 ): BatchEdges {
   return {
     client,
-    reserve: async (microUsd) => {
-      const reservation = await ledger.reserve(microUsd);
-      if (reservation === "refused") return reservation;
-      return { settle: (actual) => ledger.settle(reservation, actual) };
-    },
+    reserve: reserveFrom(ledger),
     begin: (calls) => {
       const sent = calls.map(({ key, worstMicroUsd: reservedMicroUsd }) => ({
         ...{ key, arm: arm.name, reservedMicroUsd },
@@ -268,9 +271,8 @@ function batchEdgesOf(
     named: (id, batchId) => {
       record.add(journal.append({ t: "batch", id, batchId }));
     },
-    end: ({ key, attempt }, outcome, batchId) => {
-      const isLost = outcome.kind === "error";
-      const cost = isLost ? 0 : costMicroUsd(arm.price, outcome.usage, { batch: true });
+    end: ({ key, attempt, reservedMicroUsd }, outcome, batchId) => {
+      const cost = mayBePaid(outcome) ? reservedMicroUsd : costOf(arm, outcome, true);
       const row = { key, attempt, at: now(), outcome, costMicroUsd: cost, priceId: arm.price.id };
       record.add(journal.append({ t: "outcome", ...row, ...(batchId !== null && { batchId }) }));
       return cost;

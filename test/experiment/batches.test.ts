@@ -6,6 +6,8 @@ import { makePlan } from "../../src/experiment/make-plan.ts";
 import { modelArms } from "../../src/experiment/model-arms.ts";
 import { readPlan, writePlan } from "../../src/experiment/plan-file.ts";
 import { createClient } from "../../src/live/client.ts";
+import { failure } from "../../src/live/failure.ts";
+import type { LiveClient } from "../../src/live/live-client.ts";
 import { openJournal } from "../../src/record/journal.ts";
 import { readRecord } from "../../src/record/read-record.ts";
 import { CallRecord } from "../../src/record/record.ts";
@@ -32,7 +34,11 @@ async function planned(): Promise<Experiment> {
   return experiment;
 }
 
-async function runIn(experiment: Experiment, server: ModelServer): Promise<ArmEnd[]> {
+async function runIn(
+  experiment: Experiment,
+  server: ModelServer,
+  change: (client: LiveClient) => LiveClient = (client) => client,
+): Promise<ArmEnd[]> {
   const journal = openJournal(join(experiment.folder, "calls.jsonl"), "test");
   try {
     return await runExperiment(
@@ -41,7 +47,7 @@ async function runIn(experiment: Experiment, server: ModelServer): Promise<ArmEn
       modelArms(experiment, DAY),
       { maxMicroUsd: 1_000_000, arms: null, concurrency: 2, askAgain: false, batch: true },
       {
-        client: createClient({ apiKey: "test-key-123456", baseUrl: server.url }),
+        client: change(createClient({ apiKey: "test-key-123456", baseUrl: server.url })),
         journal,
         now: () => "2026-11-30T00:00:00.000Z",
         sleep: async () => {},
@@ -123,5 +129,28 @@ test("what a batch did not answer is an error of its own, and costs nothing wher
     expect(end?.failed).toBeGreaterThan(2);
     expect(recordOf(experiment).counts()).toMatchObject({ answer: 0, unknown: 0, error: end?.failed });
     expect(recordOf(experiment).spentMicroUsd()).toBe(0);
+  });
+});
+
+test("a row that cannot be read may have been paid: it counts at the worst, in the run as in the record", async () => {
+  const lost = failure({ class: "not-a-message", message: "unreadable", billed: "unknown" });
+  const unreadable = (client: LiveClient): LiveClient => ({
+    ...client,
+    mode: client.mode,
+    async *batchResults(batchId, modeOf) {
+      for await (const { customId } of client.batchResults(batchId, modeOf))
+        if (customId !== null) yield { customId, outcome: lost };
+    },
+  });
+  await withServer({}, async (server) => {
+    const experiment = await planned();
+    const [end] = await runIn(experiment, server, unreadable);
+    const rows = readRecord(join(experiment.folder, "calls.jsonl"));
+    const reserved = rows.flatMap((row) =>
+      row.t === "batch-intent" ? row.calls.map(({ reservedMicroUsd }) => reservedMicroUsd) : [],
+    );
+    const worst = reserved.reduce((sum, one) => sum + one, 0);
+    expect(worst).toBeGreaterThan(0);
+    expect([end?.spentMicroUsd, recordOf(experiment).spentMicroUsd()]).toEqual([worst, worst]);
   });
 });
