@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { analyze } from "../analysis/analyze.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
 import { canonicalJson } from "../prompts/canonical-json.ts";
-import { readCorpus } from "../read-corpus.ts";
+import type { ReadingOptions } from "../read-corpus.ts";
 import type { Experiment } from "./experiment-file.ts";
-import { settingsOf } from "./experiment-settings.ts";
 import { callsOf, type ModelArm, renderOnce } from "./plan-calls.ts";
 import type { PlanHead, PlanRow } from "./plan-rows.ts";
+import { readAskedCorpus } from "./read-asked-corpus.ts";
 import { loadRedact, shownWindows } from "./shown-windows.ts";
 
 export interface PlanOptions {
@@ -43,11 +42,9 @@ export async function makePlan(
   experiment: Experiment,
   arms: readonly ModelArm[],
   { redact, permutations }: PlanOptions,
-  progress: Parameters<typeof readCorpus>[2] = {},
+  progress: ReadingOptions = {},
 ): Promise<MadePlan> {
-  const settings = settingsOf(experiment);
-  const corpus = await readCorpus(experiment.paths, settings, progress);
-  const analysis = analyze(corpus.files, new Map(), { ...settings, arms: [] });
+  const { settings, corpus, analysis } = await readAskedCorpus(experiment, progress);
   const calls: PlanRow[] = [];
   let missing = 0;
   for await (const window of shownWindows(analysis, corpus, await loadRedact(redact))) {

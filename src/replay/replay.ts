@@ -4,12 +4,12 @@ import { intersectionArm, unionArm, whereAskedArm } from "../arms/combined-arms.
 import { readArmFolders, SHIPPED_ARMS } from "../arms/load-arms.ts";
 import { decisionId } from "../experiment/decision-id.ts";
 import type { Experiment } from "../experiment/experiment-file.ts";
-import { settingsOf } from "../experiment/experiment-settings.ts";
 import type { Plan } from "../experiment/plan-rows.ts";
+import { readAskedCorpus } from "../experiment/read-asked-corpus.ts";
 import { loadRedact, type Redact, shownWindows } from "../experiment/shown-windows.ts";
 import { evidenceWords } from "../prompts/evidence-words.ts";
 import { ShownText } from "../prompts/reason-quotes.ts";
-import { type ReadCorpus, readCorpus, unusableFiles } from "../read-corpus.ts";
+import { type ReadCorpus, type ReadingOptions, unusableFiles } from "../read-corpus.ts";
 import { CallRecord } from "../record/record.ts";
 import type { RecordedRow } from "../record/rows.ts";
 import { candidateLines } from "../report/candidate-lines.ts";
@@ -39,7 +39,7 @@ export interface ExperimentReport {
   readonly unusable: readonly { file: string; why: string }[];
 }
 
-type Progress = Parameters<typeof readCorpus>[2];
+type Progress = ReadingOptions;
 
 /** The policy that model arms are compared with and combined with. */
 const INDEX = "index";
@@ -56,12 +56,10 @@ export async function replayExperiment(
   const record = new CallRecord(rows);
   const host = rows[0]?.t === "header" ? rows[0].host : null;
   const costs = costsByKey(rows);
-  const settings = settingsOf(experiment);
-  const corpus = await readCorpus(experiment.paths, settings, progress);
+  const { settings, corpus, analysis: base } = await readAskedCorpus(experiment, progress);
   const unusable = unusableFiles(corpus.files);
   const known = readArmFolders([SHIPPED_ARMS]);
   const calls = recordedDecisions(plan, record);
-  const base = analyze(corpus.files, known, { ...settings, arms: [] });
   const judged = await judgeAll(base, corpus, plan, calls, await loadRedact(plan.head.redact));
   const idAt = idsByPlace(base.windows, decisionId);
   const names = [...new Set(plan.calls.map(({ arm }) => arm))];

@@ -1,14 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { analyze } from "../analysis/analyze.ts";
 import { UserError } from "../errors.ts";
 import type { Experiment } from "../experiment/experiment-file.ts";
-import { settingsOf } from "../experiment/experiment-settings.ts";
 import type { ModelArm } from "../experiment/plan-calls.ts";
 import type { Plan } from "../experiment/plan-rows.ts";
+import { readAskedCorpus } from "../experiment/read-asked-corpus.ts";
 import { answerSchema } from "../prompts/answer-schema.ts";
-import { readCorpus } from "../read-corpus.ts";
 import { openJournal } from "../record/journal.ts";
 import { readRecord } from "../record/read-record.ts";
 import { CallRecord } from "../record/record.ts";
@@ -24,9 +22,7 @@ export async function exportPrompts(
   arms: readonly ModelArm[],
   folder: string,
 ): Promise<{ written: number; changed: number }> {
-  const settings = settingsOf(experiment);
-  const corpus = await readCorpus(experiment.paths, settings);
-  const analysis = analyze(corpus.files, new Map(), { ...settings, arms: [] });
+  const { corpus, analysis } = await readAskedCorpus(experiment);
   const names = new Set(arms.map(({ name }) => name));
   const planned = new Set(plan.calls.filter(({ arm }) => names.has(arm)).map(({ key }) => key));
   const written = new Set<string>();

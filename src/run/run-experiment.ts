@@ -1,16 +1,15 @@
-import { analyze } from "../analysis/analyze.ts";
 import { UserError } from "../errors.ts";
 import type { Experiment } from "../experiment/experiment-file.ts";
-import { settingsOf } from "../experiment/experiment-settings.ts";
 import { type ArmCall, callsOf, type ModelArm } from "../experiment/plan-calls.ts";
 import type { Plan, PlannedCall } from "../experiment/plan-rows.ts";
+import { readAskedCorpus } from "../experiment/read-asked-corpus.ts";
 import { loadRedact, shownWindows } from "../experiment/shown-windows.ts";
 import type { LiveClient } from "../live/live-client.ts";
 import { retryDelay } from "../live/retry.ts";
 import { nextMode } from "../live/structure.ts";
 import { costMicroUsd } from "../prices/cost.ts";
 import { createRandom } from "../random.ts";
-import { type ReadCorpus, readCorpus } from "../read-corpus.ts";
+import type { ReadCorpus } from "../read-corpus.ts";
 import type { Journal } from "../record/journal.ts";
 import { Ledger } from "../record/ledger.ts";
 import type { Outcome } from "../record/outcome.ts";
@@ -76,9 +75,7 @@ export async function runExperiment(
 ): Promise<ArmEnd[]> {
   const record = new CallRecord(deps.journal.rows);
   const ledger = new Ledger(options.maxMicroUsd, Math.min(options.maxMicroUsd, record.spentMicroUsd()));
-  const settings = settingsOf(experiment);
-  const corpus = await readCorpus(experiment.paths, settings);
-  const analysis = analyze(corpus.files, new Map(), { ...settings, arms: [] });
+  const { corpus, analysis } = await readAskedCorpus(experiment);
   const ends: ArmEnd[] = [];
   for (const { arm, open, known, lost: notAskedAgain } of armsToRun(plan, record, arms, options)) {
     const planned = open.reduce((sum, { microUsd }) => sum + microUsd, 0);
