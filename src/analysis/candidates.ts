@@ -11,18 +11,21 @@ import {
   usedUpTo,
 } from "../references/evidence.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
-import type { Output } from "../references/outputs.ts";
 import { type ReferenceIndex, ReferenceIndexer } from "../references/reference-index.ts";
-import { type Future, restOfWindow, type Use, usesIn } from "../references/truth.ts";
+import { type Future, restOfWindow } from "../references/truth.ts";
 import { type Entries, NONE } from "../transcript/entries.ts";
+import type { Used } from "../truths/truths.ts";
+import { type Introducing, windowTruths } from "../truths/window-truths.ts";
 import { laterWindows } from "./later-windows.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import type { CandidateSettings, ProfileName } from "./settings.ts";
 
 /** A tool output that an arm must decide about, its evidence, and what the future did with it. Plain data. */
-export interface Candidate extends Evidence {
+export interface Candidate extends Evidence, Used {
   /** The window in its session, from 0. */
   readonly window: number;
+  /** Its place among the candidates of its window, those included that are candidates elsewhere, from 0. */
+  readonly place: number;
   /** The message in the window, from 0. */
   readonly message: number;
   readonly toolUseId: string;
@@ -39,8 +42,6 @@ export interface Candidate extends Evidence {
   readonly firingMessage: number;
   /** Model turns of the window. */
   readonly windowTurns: number;
-  /** First uses after the firing point; empty for a dead candidate. */
-  readonly uses: readonly Use[];
   /** Of the text; the same output in another file has the same one, and the same tool id. */
   readonly digest: string;
 }
@@ -138,47 +139,53 @@ function windowCandidates(
   fired: FiringWindow,
   inSession: InSession,
 ): { candidates: Candidate[]; cleared: number } {
-  const { index, firing } = fired;
+  const { index, firing, future, known } = fired;
   const { session, settings, texts } = inSession;
-  const candidates: Candidate[] = [];
-  let cleared = 0;
+  const { entries, clearedAt } = session;
   const firingLine = index.messages.line(firing);
+  const isCleared = (block: number): boolean => {
+    const at = clearedAt.get(entries.call(block));
+    return at !== undefined && at < firingLine;
+  };
+  const found: Introducing[] = [];
+  let cleared = 0;
   for (let message = 0; message < firing; message++) {
     for (const output of index.outputsIn(message)) {
-      const tokens = texts.tokens(session.entries.blockText(output.block));
-      if (tokens < settings.minTokens) continue;
-      const clearedAt = session.clearedAt.get(output.call);
-      if (clearedAt !== undefined && clearedAt < firingLine) cleared += 1;
-      else candidates.push(toCandidate(message, output, fired, inSession));
+      if (texts.tokens(entries.blockText(output.block)) < settings.minTokens) continue;
+      if (isCleared(output.block)) cleared += 1;
+      else found.push({ message, ...output, ids: introduced(index, message, output, known - 1) });
     }
   }
+  const used = windowTruths(index, firing, future, found, isCleared);
+  const candidates = found.map((output, place) =>
+    toCandidate(output, place, used[place] as Used, fired, inSession),
+  );
   return { candidates, cleared };
 }
 
 function toCandidate(
-  message: number,
-  output: Output,
-  { window, index, firing, future, known }: FiringWindow,
+  { message, block, call, ids }: Introducing,
+  place: number,
+  used: Used,
+  { window, index, firing }: FiringWindow,
   { session: { entries }, settings, texts, tools }: InSession,
 ): Candidate {
-  const text = entries.blockText(output.block);
-  const tool = tools[output.call] as number;
-  const toolUseId = entries.textOf(output.call) as string;
-  const ids = introduced(index, message, output, known - 1);
+  const text = entries.blockText(block);
   const evidence = evidenceAt(index, message, ids, firing);
   return {
     window,
+    place,
     message,
-    toolUseId,
-    tool: entries.textOf(tool),
-    line: entries.line(entries.entryOf(output.block)),
+    toolUseId: entries.textOf(call) as string,
+    tool: entries.textOf(tools[call] as number),
+    line: entries.line(entries.entryOf(block)),
     tokens: texts.tokens(text),
     ...evidence,
     class: classify(evidence, settings.classRule),
     ...(settings.forModels && { used: usedUpTo(index, ids, firing) }),
     firingMessage: firing,
     windowTurns: index.turnsUpTo.at(index.messages.length - 1),
-    uses: usesIn(future, ids, (id) => texts.table.nameOf(id)),
+    ...used,
     digest: texts.digest(text) as string,
   };
 }

@@ -3,7 +3,7 @@ import { Postings } from "../columns/postings.ts";
 import type { Window } from "../history/session.ts";
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
-import { type Future, firstLine } from "../references/truth.ts";
+import { type Future, type FirstUse, firstLine } from "../references/truth.ts";
 import { NONE } from "../transcript/entries.ts";
 
 /** A model turn of a window. */
@@ -19,6 +19,10 @@ interface Turn {
 export function laterWindows(windows: readonly Window[], texts: IndexedTexts): (window: number) => Future {
   const turns: Turn[] = [];
   const uses = new Postings();
+  /** Turns that came before an output with the identifier. */
+  const brought = new Postings();
+  const written: number[] = [];
+  const writtenUpTo: number[] = [];
   const endOf: number[] = [];
   const firstWindow = firstWindows(windows);
   for (const [window, { messages }] of windows.entries()) {
@@ -26,30 +30,53 @@ export function laterWindows(windows: readonly Window[], texts: IndexedTexts): (
       let isTurn = false;
       for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
         const block = messages.block(part);
-        if (!messages.refers(part) || firstWindow[messages.entries.entryOf(block)] !== window) continue;
+        const { entries } = messages;
+        if (firstWindow[entries.entryOf(block)] !== window) continue;
+        if (entries.blockKind(block) === "output") {
+          for (const id of texts.identifiers(entries.blockText(block)))
+            if (brought.lastOf(id) !== turns.length) brought.add(id, turns.length);
+        }
+        if (!messages.refers(part)) continue;
         if (!isTurn) turns.push({ window, message });
         isTurn = true;
-        for (const id of texts.identifiers(messages.entries.blockText(block)))
+        written.push(entries.blockText(block));
+        for (const id of texts.identifiers(entries.blockText(block)))
           if (uses.lastOf(id) !== turns.length - 1) uses.add(id, turns.length - 1);
       }
     }
     endOf.push(turns.length);
+    writtenUpTo.push(written.length);
   }
   // Windows are asked about from the oldest, so what lies before one is never looked at again.
-  const reached = new Map<IdentifierId, number>();
-  return (window) => (id) => {
+  const [used, broughtBack] = [firstFrom(uses), firstFrom(brought)];
+  return (window) => {
     const start = endOf[window] as number;
-    for (let at = reached.get(id) ?? uses.first(id); at !== NONE; at = uses.next(at)) {
-      const turn = uses.valueAt(at);
-      if (turn < start) continue;
-      reached.set(id, at);
-      const found = turns[turn] as Turn;
-      const { messages } = windows[found.window] as Window;
-      const isFresh = (entry: number): boolean => firstWindow[entry] === found.window;
-      return { turn: turn - start + 1, line: firstLine(messages, found.message, id, texts, isFresh) };
-    }
-    reached.set(id, NONE);
-    return null;
+    return {
+      firstUse: (id): FirstUse | null => {
+        const turn = used(id, start);
+        if (turn === NONE) return null;
+        const found = turns[turn] as Turn;
+        const { messages } = windows[found.window] as Window;
+        const isFresh = (entry: number): boolean => firstWindow[entry] === found.window;
+        return { turn: turn - start + 1, line: firstLine(messages, found.message, id, texts, isFresh) };
+      },
+      isBroughtBack: (id) => {
+        const before = broughtBack(id, start);
+        return before !== NONE && before <= used(id, start);
+      },
+      texts: () => written.slice(writtenUpTo[window]),
+    };
+  };
+}
+
+/** Gives the first value of a key that is not below a start; starts must not fall. `NONE` where there is none. */
+function firstFrom(postings: Postings): (id: IdentifierId, start: number) => number {
+  const reached = new Map<IdentifierId, number>();
+  return (id, start) => {
+    let at = reached.get(id) ?? postings.first(id);
+    while (at !== NONE && postings.valueAt(at) < start) at = postings.next(at);
+    reached.set(id, at);
+    return at === NONE ? NONE : postings.valueAt(at);
   };
 }
 

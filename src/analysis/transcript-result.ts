@@ -5,6 +5,7 @@ import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
 import { IdentifierTable } from "../references/identifier-table.ts";
 import { IndexedTexts } from "../references/indexed-texts.ts";
 import { ReferenceIndexer } from "../references/reference-index.ts";
+import { WidenedTable, WidenedTexts } from "../references/widened-texts.ts";
 import { NONE } from "../transcript/entries.ts";
 import { readTranscriptFile } from "../transcript/read-file.ts";
 import type { SkippedLine, Transcript } from "../transcript/transcript.ts";
@@ -33,22 +34,24 @@ export interface TranscriptResult extends SessionCandidates {
 /** Where texts are read and windows are indexed. Sessions may share it, one after the other. */
 export class Workspace {
   readonly #table: IdentifierTable;
+  readonly #widened: WidenedTable;
   readonly indexer = new ReferenceIndexer();
   readonly #minTokens: number;
 
   constructor({ profile, minTokens }: Pick<CandidateSettings, "profile" | "minTokens">) {
     this.#table = new IdentifierTable(PROFILE_RULES[profile].tokenRule);
+    this.#widened = new WidenedTable(this.#table);
     this.#minTokens = minTokens;
   }
 
   /** What memory grows with: a workspace that holds much is better thrown away. */
   get size(): number {
-    return this.#table.size;
+    return this.#table.size + this.#widened.size;
   }
 
   /** Keeps the texts of one transcript. */
   texts(): IndexedTexts {
-    return new IndexedTexts(this.#table, this.#minTokens);
+    return new IndexedTexts(this.#table, this.#minTokens, new WidenedTexts(this.#widened));
   }
 }
 

@@ -55,8 +55,13 @@ export class InternTable {
     }
   }
 
+  /** The units of a run; valid until the next one is interned. */
+  unitsOf(number: number): Uint16Array {
+    return this.#arena.subarray(this.#startOf(number), this.#ends[number]);
+  }
+
   textOf(number: number): string {
-    const units = this.#arena.subarray(this.#startOf(number), this.#ends[number]);
+    const units = this.unitsOf(number);
     return Buffer.from(units.buffer, units.byteOffset, units.byteLength).toString("utf16le");
   }
 

@@ -4,6 +4,7 @@ import { NONE } from "../transcript/entries.ts";
 import type { TextKeeper, TextKind } from "../transcript/text-keeper.ts";
 import { codePoints, tokensOfPoints } from "../transcript/token-size.ts";
 import type { IdentifierTable } from "./identifier-table.ts";
+import type { WidenedTexts } from "./widened-texts.ts";
 
 /** Of SHA-256; enough to tell any two texts apart. */
 const DIGEST_BYTES = 16;
@@ -14,6 +15,8 @@ const DIGEST_BYTES = 16;
  */
 export class IndexedTexts implements TextKeeper {
   readonly table: IdentifierTable;
+  /** What the wider truths look for; null where nobody asked for it. */
+  readonly widened: WidenedTexts | null;
   readonly #minTokens: number;
   readonly #points = new Column();
   readonly #identifiers = new Column();
@@ -25,8 +28,9 @@ export class IndexedTexts implements TextKeeper {
   #digests = Buffer.alloc(64 * DIGEST_BYTES);
 
   /** Keeps digests of outputs of at least `minTokens` tokens. */
-  constructor(table: IdentifierTable, minTokens = 0) {
+  constructor(table: IdentifierTable, minTokens = 0, widened: WidenedTexts | null = null) {
     this.table = table;
+    this.widened = widened;
     this.#minTokens = minTokens;
     this.#starts.push(0);
   }
@@ -38,6 +42,7 @@ export class IndexedTexts implements TextKeeper {
     this.#starts.push(this.#identifiers.length);
     const isLarge = kind === "output" && tokensOfPoints(points) >= this.#minTokens;
     this.#digestOf.push(isLarge ? this.#keepDigest(text) : NONE);
+    this.widened?.keep(text);
     return number;
   }
 

@@ -5,42 +5,63 @@ import type { IndexedTexts } from "./indexed-texts.ts";
 import type { ReferenceIndex } from "./reference-index.ts";
 
 /** The first use of an introduced identifier after the firing point. */
-export interface Use {
-  readonly identifier: string;
+export interface FirstUse {
   /** Model turns after the firing point; the next one is 1. */
   readonly turn: number;
   /** The first line of this turn that holds the identifier. */
   readonly line: number;
 }
 
-/** Where an identifier is first used after a firing point. Nothing that decides is ever handed one. */
-export type Future = (id: IdentifierId) => { readonly turn: number; readonly line: number } | null;
-
-/** The first use of each of some identifiers, by turn, then by identifier. Empty where the output is dead. */
-export function usesIn(
-  future: Future,
-  ids: readonly IdentifierId[],
-  nameOf: (id: IdentifierId) => string,
-): Use[] {
-  const uses: Use[] = [];
-  for (const id of ids) {
-    const first = future(id);
-    if (first !== null) uses.push({ identifier: nameOf(id), ...first });
-  }
-  return uses.sort((a, b) => a.turn - b.turn || (a.identifier < b.identifier ? -1 : 1));
+/** What came after a firing point. Nothing that decides is ever handed one. */
+export interface Future {
+  /** The first use of an identifier that an output introduced; null where there is none. */
+  readonly firstUse: (id: IdentifierId) => FirstUse | null;
+  /** Whether an output after the firing point brought an identifier back before its first use. */
+  readonly isBroughtBack: (id: IdentifierId) => boolean;
+  /** The texts of what the model wrote there, in order. */
+  readonly texts: () => Iterable<number>;
 }
 
 /** The future inside the window: the messages after the firing point (method §2). */
-export function restOfWindow({ messages, texts, uses, turnsUpTo }: ReferenceIndex, firing: number): Future {
-  return (id) => {
-    for (let at = uses.first(id); at !== NONE; at = uses.next(at)) {
-      const message = uses.valueAt(at);
-      if (message <= firing) continue;
+export function restOfWindow(index: ReferenceIndex, firing: number): Future {
+  const { messages, texts, uses, turnsUpTo } = index;
+  const firstMessage = (id: IdentifierId): number => {
+    let at = uses.first(id);
+    while (at !== NONE && uses.valueAt(at) <= firing) at = uses.next(at);
+    return at === NONE ? NONE : uses.valueAt(at);
+  };
+  let brought: ReadonlyMap<IdentifierId, number> | null = null;
+  return {
+    firstUse: (id) => {
+      const message = firstMessage(id);
+      if (message === NONE) return null;
       const turn = turnsUpTo.at(message) - turnsUpTo.at(firing);
       return { turn, line: firstLine(messages, message, id, texts) };
-    }
-    return null;
+    },
+    isBroughtBack: (id) => {
+      brought ??= broughtAfter(index, firing);
+      return (brought.get(id) ?? Number.POSITIVE_INFINITY) < firstMessage(id);
+    },
+    texts: () => writtenAfter(messages, firing),
   };
+}
+
+/** Per identifier that is used at all, the first message after the firing point whose outputs hold it. */
+function broughtAfter(index: ReferenceIndex, firing: number): Map<IdentifierId, number> {
+  const { messages, texts, uses } = index;
+  const brought = new Map<IdentifierId, number>();
+  for (let message = firing + 1; message < messages.length; message++)
+    for (const { text } of index.outputsIn(message))
+      for (const id of texts.identifiers(text))
+        if (uses.first(id) !== NONE && !brought.has(id)) brought.set(id, message);
+  return brought;
+}
+
+function* writtenAfter(messages: Messages, firing: number): Generator<number> {
+  for (let part = messages.firstPart(firing + 1); part < messages.firstPart(messages.length); part++) {
+    const text = messages.entries.blockText(messages.block(part));
+    if (messages.refers(part) && text !== NONE) yield text;
+  }
 }
 
 /** The first line of a message that refers with an identifier; only parts that `isOf` takes are looked at. */

@@ -1,0 +1,97 @@
+import type { IdentifierId } from "../references/identifier-table.ts";
+import type { ReferenceIndex } from "../references/reference-index.ts";
+import type { FirstUse, Future } from "../references/truth.ts";
+import { type Standing, standsElsewhere } from "./stands-elsewhere.ts";
+import type { Use, Used, WidenedUse } from "./truths.ts";
+import { echoes } from "./widened-echo.ts";
+import { type Match, WidenedUses } from "./widened-matches.ts";
+
+/** A candidate's output, and what it introduced. */
+export interface Introducing {
+  readonly message: number;
+  readonly block: number;
+  /** The call that it answers. */
+  readonly call: number;
+  readonly ids: readonly IdentifierId[];
+}
+
+/**
+ * What the future did with each candidate of a window, under all truths (method §8). Wider ones are looked for
+ * only where the texts were kept for it. `isCleared` says of a block whether it left the context before.
+ */
+export function windowTruths(
+  index: ReferenceIndex,
+  firing: number,
+  future: Future,
+  candidates: readonly Introducing[],
+  isCleared: (block: number) => boolean,
+): Used[] {
+  const uses = usesOf(index, firing, future, candidates, isCleared);
+  const widened = widenedUses(
+    index,
+    future,
+    candidates.map((candidate, place) => (uses[place]?.length === 0 ? candidate : { ...candidate, ids: [] })),
+  );
+  return candidates.map((_, place) => ({ uses: uses[place] ?? [], widened: widened[place] ?? [] }));
+}
+
+function usesOf(
+  index: ReferenceIndex,
+  firing: number,
+  future: Future,
+  candidates: readonly Introducing[],
+  isCleared: (block: number) => boolean,
+): Use[][] {
+  const owners = new Map<IdentifierId, number>();
+  const firstUses = candidates.map(({ ids }, place) => {
+    const used: [IdentifierId, FirstUse][] = [];
+    for (const id of ids) {
+      const first = future.firstUse(id);
+      if (first === null) continue;
+      used.push([id, first]);
+      owners.set(id, place);
+    }
+    return used;
+  });
+  if (owners.size === 0) return firstUses.map(() => []);
+  const places = new Map(candidates.map(({ block }, place) => [block, place]));
+  const standingOf = (block: number): Standing =>
+    places.get(block) ?? (isCleared(block) ? "cleared" : "stays");
+  const elsewhere = standsElsewhere(index, firing, owners, standingOf);
+  return firstUses.map((used) =>
+    used
+      .map(([id, first]) => ({
+        identifier: index.texts.table.nameOf(id),
+        ...first,
+        isNeeded: !future.isBroughtBack(id),
+        ...elsewhere(id),
+      }))
+      .sort((a, b) => a.turn - b.turn || (a.identifier < b.identifier ? -1 : 1)),
+  );
+}
+
+/** The wider uses of what candidates introduced, in the order of the candidates. */
+function widenedUses(
+  index: ReferenceIndex,
+  future: Future,
+  candidates: readonly Introducing[],
+): WidenedUse[][] {
+  const { texts } = index;
+  const { widened } = texts;
+  if (widened === null || candidates.every(({ ids }) => ids.length === 0)) return candidates.map(() => []);
+  const widening = { texts, widened };
+  const matches = new WidenedUses(future.texts(), widening).matches(candidates.map(({ ids }) => ids));
+  const matched = candidates.flatMap(({ message, call }, place) => {
+    const found = matches[place] as Match[];
+    return found.length === 0 ? [] : [{ place, message, call, matches: found }];
+  });
+  const found: WidenedUse[][] = candidates.map(() => []);
+  const isEcho = echoes(index, matched, widening);
+  for (const [i, { place, matches }] of matched.entries())
+    found[place] = matches.map(({ sense, id }, m) => ({
+      sense,
+      identifier: texts.table.nameOf(id),
+      isEcho: isEcho[i]?.[m] as boolean,
+    }));
+  return found;
+}
