@@ -23,13 +23,14 @@ export interface Firing {
 }
 
 /**
- * What happens to a candidate. A trim says how much of it stays, in tokens. `none`: the arm was asked and gave
+ * What happens to a candidate. A trim says how much of it stays, in tokens, and which of the identifiers that the
+ * future used the kept part still holds; that is for the scoring, and known only once it was carried out. `none`: the arm was asked and gave
  * no answer that can be read. `not-asked`: it was not asked, so nothing of it counts under this arm (method §8).
  */
 export type Decision =
   | { readonly action: "keep" }
   | { readonly action: "drop" }
-  | { readonly action: "trim"; readonly keptTokens: number }
+  | { readonly action: "trim"; readonly keptTokens: number; readonly holds?: readonly string[] }
   | { readonly action: "none" }
   | { readonly action: "not-asked" };
 

@@ -2,7 +2,7 @@ import { Column } from "../columns/column.ts";
 import { hashUnits, InternTable } from "../columns/intern-table.ts";
 import { NumberSet } from "../columns/number-set.ts";
 import type { IdentifierTable } from "./identifier-table.ts";
-import { NumberScanner } from "./scan-numbers.ts";
+import { NumberScanner } from "./number-values.ts";
 import { scanRuns } from "./scan-runs.ts";
 import { WidenedKeys } from "./widened-keys.ts";
 

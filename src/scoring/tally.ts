@@ -1,4 +1,5 @@
 import { type Arm, type Decision, type Firing, removedTokens } from "../arms/arm.ts";
+import { isLive, isLost, TRUTHS, type Truth, type Used } from "../truths/truths.ts";
 
 /** What is counted under an arm; every score is a ratio of two sums of these. */
 const COUNTED = [
@@ -25,33 +26,85 @@ export const WEIGHTS = ["outputs", "tokens"] as const;
 export type Weight = (typeof WEIGHTS)[number];
 
 const BLOCK = COUNTED.length;
+const TRUTH_WIDTH = POPULATIONS.length * WEIGHTS.length * BLOCK;
 
 /** Length of one arm's sums. */
-export const TALLY_WIDTH = POPULATIONS.length * WEIGHTS.length * BLOCK;
+export const TALLY_WIDTH = TRUTHS.length * TRUTH_WIDTH;
 
 /**
  * Where an arm's sum stands in its tally, a plain array of `TALLY_WIDTH` numbers that can be added up.
  * `removed` counts tokens under either weight. `null…` are the exact expectations of the matched null: every
- * candidate dropped with the probability that removes what the arm removed in its window.
+ * candidate dropped with the probability that removes what the arm removed in its window. Under the truth
+ * `lost`, live is what is lost once the arm removed what it removed: only what was dropped can be.
  */
-export function placeOf(population: Population, weight: Weight, counted: Counted): number {
+export function placeOf(
+  population: Population,
+  weight: Weight,
+  counted: Counted,
+  truth: Truth = "exact",
+): number {
   const block = POPULATIONS.indexOf(population) * WEIGHTS.length + WEIGHTS.indexOf(weight);
-  return block * BLOCK + COUNTED.indexOf(counted);
+  return TRUTHS.indexOf(truth) * TRUTH_WIDTH + block * BLOCK + COUNTED.indexOf(counted);
 }
 
 const AT = Object.fromEntries(COUNTED.map((key, i) => [key, i])) as Record<Counted, number>;
 
+/** A window in which the pass fired: what arms are shown, and, kept apart from it, what the future did. */
+export interface FiredWindow {
+  readonly firing: Firing;
+  /** Per candidate; `place` is what others' `alsoIn` name it by. */
+  readonly used: readonly (Used & { readonly place: number })[];
+  /** The cluster of the window's session. */
+  readonly cluster: number;
+}
+
 /**
- * Adds one window's decisions to an arm's tally: of the candidates that it was asked about. `isLive` says of
- * each candidate whether the future used it.
+ * Decides one window under every arm, and adds what they decided to the tallies, which stand one after the
+ * other in `tallies`. Returns each arm's decisions.
+ */
+export function tallyArms(
+  arms: readonly Arm[],
+  tallies: Float64Array,
+  window: FiredWindow,
+): (readonly Decision[])[] {
+  const live = TRUTHS.map((truth) =>
+    truth === "lost" ? null : window.used.map((used) => isLive(used, truth)),
+  );
+  return arms.map((arm, a) => {
+    const decisions = arm.decide(window.firing);
+    const tally = tallies.subarray(a * TALLY_WIDTH, (a + 1) * TALLY_WIDTH);
+    for (const [t, isLiveAt] of live.entries())
+      tallyWindow(
+        tally.subarray(t * TRUTH_WIDTH, (t + 1) * TRUTH_WIDTH),
+        window.firing,
+        decisions,
+        isLiveAt ?? lostUnder(window, decisions),
+      );
+    return decisions;
+  });
+}
+
+/** What is lost of a window once some decisions were carried out. Where no part of a trim is known, none holds. */
+export function lostUnder({ used }: FiredWindow, decisions: readonly Decision[]): boolean[] {
+  const byPlace = new Map(used.map(({ place }, i) => [place, decisions[i] as Decision]));
+  const isGoneFrom = (place: number, identifier: string): boolean => {
+    const decision = byPlace.get(place);
+    if (decision?.action === "trim") return !(decision.holds ?? []).includes(identifier);
+    return decision?.action === "drop";
+  };
+  return used.map((one, i) => decisions[i]?.action === "drop" && isLost(one, isGoneFrom));
+}
+
+/**
+ * Adds one window's decisions to an arm's tally under one truth: of the candidates that it was asked about.
+ * `isLive` says of each candidate whether the future used it.
  */
 function tallyWindow(
   tally: Float64Array,
-  firing: Firing,
+  { candidates }: Firing,
   decisions: readonly Decision[],
   isLive: readonly boolean[],
 ): void {
-  const { candidates } = firing;
   for (const [p, population] of POPULATIONS.entries()) {
     const isMember = (i: number): boolean =>
       decisions[i]?.action !== "not-asked" && (population === "all" || candidates[i]?.class !== "opaque");
@@ -99,21 +152,4 @@ function count(
 
 function add(sums: Float64Array, counted: Counted, amount: number): void {
   sums[AT[counted]] = (sums[AT[counted]] as number) + amount;
-}
-
-/**
- * Decides one window under every arm, and adds what they decided to the tallies, which stand one after the
- * other in `tallies`. Returns each arm's decisions.
- */
-export function tallyArms(
-  arms: readonly Arm[],
-  tallies: Float64Array,
-  firing: Firing,
-  isLive: readonly boolean[],
-): (readonly Decision[])[] {
-  return arms.map((arm, a) => {
-    const decisions = arm.decide(firing);
-    tallyWindow(tallies.subarray(a * TALLY_WIDTH, (a + 1) * TALLY_WIDTH), firing, decisions, isLive);
-    return decisions;
-  });
 }

@@ -31,10 +31,12 @@ export interface WidenedUse {
 export interface Used {
   readonly uses: readonly Use[];
   readonly widened: readonly WidenedUse[];
+  /** Identifiers of other candidates in the window that the future used and that stand in this one as well. */
+  readonly carries: readonly string[];
 }
 
 /** Whether a candidate is live under a truth that does not depend on an arm. */
-export function isLive({ uses, widened }: Used, truth: Exclude<Truth, "lost">): boolean {
+export function isLive({ uses, widened }: Omit<Used, "carries">, truth: Exclude<Truth, "lost">): boolean {
   if (truth === "needed") return uses.some(({ isNeeded }) => isNeeded);
   if (uses.length > 0) return true;
   if (truth === "exact") return false;
@@ -43,7 +45,15 @@ export function isLive({ uses, widened }: Used, truth: Exclude<Truth, "lost">): 
   return widened.some(({ sense, isEcho }) => (isLoose || sense !== "basename") && !(isGuarded && isEcho));
 }
 
-/** Whether something that the future used stands nowhere any more, once this candidate and others are gone. */
-export function isLost({ uses }: Pick<Used, "uses">, isGone: (place: number) => boolean): boolean {
-  return uses.some(({ isHeld, alsoIn }) => !isHeld && alsoIn.every(isGone));
+/**
+ * Whether something that a candidate introduced and the future used stands nowhere any more, once the candidate
+ * is gone. `isGoneFrom` says whether an identifier went from the candidate at a place.
+ */
+export function isLost(
+  { uses }: Pick<Used, "uses">,
+  isGoneFrom: (place: number, identifier: string) => boolean,
+): boolean {
+  return uses.some(
+    ({ isHeld, alsoIn, identifier }) => !isHeld && alsoIn.every((place) => isGoneFrom(place, identifier)),
+  );
 }

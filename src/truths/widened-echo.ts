@@ -1,5 +1,5 @@
 import type { ReferenceIndex } from "../references/reference-index.ts";
-import { numberOf } from "../references/scan-numbers.ts";
+import { numberOf } from "../references/number-values.ts";
 import { NONE } from "../transcript/entries.ts";
 import { findInside, type Haystack } from "./find-inside.ts";
 import { type Match, WidenedUses, type Widening } from "./widened-matches.ts";

@@ -1,6 +1,6 @@
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
-import { numberOf } from "../references/scan-numbers.ts";
+import { numberOf } from "../references/number-values.ts";
 import type { Sense } from "../references/widened-keys.ts";
 import type { WidenedTexts } from "../references/widened-texts.ts";
 import { NONE } from "../transcript/entries.ts";

@@ -32,7 +32,25 @@ export function windowTruths(
     future,
     candidates.map((candidate, place) => (uses[place]?.length === 0 ? candidate : { ...candidate, ids: [] })),
   );
-  return candidates.map((_, place) => ({ uses: uses[place] ?? [], widened: widened[place] ?? [] }));
+  const carried = carries(uses);
+  return candidates.map((_, place) => ({
+    uses: uses[place] ?? [],
+    widened: widened[place] ?? [],
+    carries: carried.get(place) ?? [],
+  }));
+}
+
+/** Per place of a candidate, the identifiers of others that stand in it. */
+function carries(uses: readonly (readonly Use[])[]): Map<number, string[]> {
+  const carried = new Map<number, string[]>();
+  for (const { identifier, alsoIn } of uses.flat()) {
+    for (const place of alsoIn) {
+      const list = carried.get(place);
+      if (list === undefined) carried.set(place, [identifier]);
+      else list.push(identifier);
+    }
+  }
+  return carried;
 }
 
 function usesOf(
