@@ -1,0 +1,87 @@
+import { nextFraction, type Random } from "../random.ts";
+import type { Interval } from "./interval.ts";
+import { inColumns, type Measure, measured, sharesIn } from "./measure.ts";
+
+/** Where fewer clusters than this hold anything under the line, an interval says little, and none is given. */
+export const MIN_CLUSTERS = 8;
+
+/** What the draws say about one measure: all of it is null, or nothing is. */
+export interface Resampled {
+  readonly interval95: Interval | null;
+  /** For claims about a margin: each of its ends is a one-sided limit at 5%. */
+  readonly interval90: Interval | null;
+  /** Standard error: the standard deviation of the draws that have a value. */
+  readonly se: number | null;
+}
+
+const NOTHING: Resampled = { interval95: null, interval90: null, se: null };
+
+/** Shares of the draws that must have a value. */
+const ENOUGH = 0.9;
+
+/**
+ * Percentile bootstrap over clusters (method §8). `clusters[k]` holds one cluster's sums; a draw takes as many
+ * clusters as there are, with replacement, and adds their sums up. All measures see the same draws, so arms are
+ * compared on the same resamples. Gives one result per measure; nulls where fewer than `MIN_CLUSTERS` clusters
+ * hold anything under the line, or where more than a tenth of the draws left nothing there.
+ */
+export function bootstrap(
+  clusters: readonly Float64Array[],
+  measures: readonly Measure[],
+  draws: number,
+  random: Random,
+): Resampled[] {
+  if (clusters.length < MIN_CLUSTERS) return measures.map(() => NOTHING);
+  const columns = [...new Set(measures.flatMap((measure) => sharesIn(measure).flat()))];
+  const needed = clusters.map((sums) => Float64Array.from(columns, (column) => sums[column] as number));
+  const placed = measures.map((measure) => inColumns(measure, columns));
+  const samples = measures.map(() => new Float64Array(draws));
+  const total = new Float64Array(columns.length);
+  const times = new Int32Array(clusters.length);
+  for (let draw = 0; draw < draws; draw++) {
+    drawClusters(times, random);
+    total.fill(0);
+    for (let k = 0; k < times.length; k++) addTimes(total, needed[k] as Float64Array, times[k] as number);
+    for (let m = 0; m < placed.length; m++) {
+      (samples[m] as Float64Array)[draw] = measured(placed[m] as Measure, total);
+    }
+  }
+  const holding = columns.map((_, c) => needed.filter((sums) => sums[c] !== 0).length);
+  return samples.map((sample, m) => {
+    const unders = sharesIn(placed[m] as Measure).map(([, under]) => under);
+    return unders.every((under) => (holding[under] as number) >= MIN_CLUSTERS) ? summary(sample) : NOTHING;
+  });
+}
+
+/** How often each cluster is drawn. */
+function drawClusters(times: Int32Array, random: Random): void {
+  times.fill(0);
+  for (let i = 0; i < times.length; i++) {
+    const k = Math.floor(nextFraction(random) * times.length);
+    times[k] = (times[k] as number) + 1;
+  }
+}
+
+function addTimes(total: Float64Array, sums: Float64Array, times: number): void {
+  if (times === 0) return;
+  for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + times * (sums[i] as number);
+}
+
+/** Percentiles are by nearest rank. */
+function summary(sample: Float64Array): Resampled {
+  const values = sample.filter((value) => !Number.isNaN(value)).sort();
+  if (values.length < ENOUGH * sample.length || values.length === 0) return NOTHING;
+  const at = (q: number): number => values[Math.max(0, Math.ceil(q * values.length) - 1)] as number;
+  return {
+    interval95: { low: at(0.025), high: at(0.975) },
+    interval90: { low: at(0.05), high: at(0.95) },
+    se: standardDeviation(values),
+  };
+}
+
+function standardDeviation(values: Float64Array): number | null {
+  if (values.length < 2) return null;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1));
+}
