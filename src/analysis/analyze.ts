@@ -4,7 +4,9 @@ import type { ArmSpec } from "../arms/arm-file.ts";
 import { buildArms } from "../arms/build-arms.ts";
 import type { CaptureCounts } from "../captures/capture.ts";
 import { clusterSessions } from "../scoring/clusters.ts";
-import { type FiredWindow, type Scored, type ScoringSettings, scoreArms } from "../scoring/score-arms.ts";
+import { type Scored, type ScoringSettings, scoreArms } from "../scoring/score-arms.ts";
+import type { FiredWindow } from "../scoring/tally.ts";
+import { isLive } from "../truths/truths.ts";
 import type { Candidate } from "./candidates.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import { type CandidateWindow, keepOnce, type SubagentOrigin } from "./repeats.ts";
@@ -28,6 +30,8 @@ export interface AnalysisSettings extends CandidateSettings, ScoringSettings {
 
 /** A window's candidates with what every arm decided: one decision per candidate, in their order. */
 export interface DecidedWindow extends CandidateWindow {
+  /** The cluster of its session. */
+  readonly cluster: number;
   readonly decisions: ReadonlyMap<string, readonly Decision[]>;
 }
 
@@ -42,6 +46,7 @@ export interface Analysis {
   readonly repeatedOutputs: number;
   readonly arms: Scored["scores"];
   readonly comparisons: Scored["comparisons"];
+  readonly againstNull: Scored["againstNull"];
   /** Arms in code that are made of others, to be compared with these alone. */
   readonly derived: readonly Arm[];
   /** What the arms' files said; an arm that was handed over as code has none. */
@@ -84,9 +89,14 @@ export function analyze(
   const more = typeof inCode === "function" ? inCode(built) : { arms: inCode, derived: [], compared: [] };
   const arms = [...built, ...more.arms, ...more.derived];
   const fired = fireWindows(kept, files, live);
-  const { scores, comparisons, decisions, clusters } = scoreArms(arms, fired, settings, more.compared);
+  const judged = typeof inCode === "function" ? built : [...built, ...more.arms];
+  const { decisions, scores, ...scored } = scoreArms(arms, fired, settings, [
+    ...besideIndex(judged, known),
+    ...more.compared,
+  ]);
   const windows = kept.map((window, w) => ({
     ...window,
+    cluster: fired[w]?.cluster as number,
     decisions: new Map(arms.map(({ name }, a) => [name, decisions[w]?.[a] ?? []])),
   }));
   return {
@@ -95,13 +105,27 @@ export function analyze(
     windows,
     repeatedOutputs: repeats,
     arms: scores,
-    comparisons,
+    ...scored,
     derived: more.derived,
     armSpecs: new Map(settings.arms.map((name) => [name, known.get(name) as ArmSpec])),
-    clusters,
     inputDigest: digestOf(files),
   };
 }
+
+/** The arm that all others are compared with. */
+const INDEX = "index";
+
+/** Every arm that chooses, beside the index; not those that are told the future, and no constant. */
+function besideIndex(arms: readonly Arm[], known: ReadonlyMap<string, ArmSpec>): (readonly [Arm, Arm])[] {
+  const index = arms.find(({ name }) => name === INDEX);
+  if (index === undefined) return [];
+  const isConstant = ({ name }: Arm): boolean => CONSTANT.has(known.get(name)?.kind ?? "");
+  return arms
+    .filter((arm) => arm !== index && !arm.cheats && !isConstant(arm))
+    .map((arm) => [arm, index] as const);
+}
+
+const CONSTANT: ReadonlySet<string> = new Set(["drop-all", "keep-all"]);
 
 function windowsOf({ file, parent, startedBy, ...rest }: FileResult): CandidateWindow[] {
   const place = { file, ...(parent && { parent }), ...(startedBy && { startedBy }) };
@@ -123,10 +147,10 @@ function fireWindows(
   return windows.map(({ file, candidates: members }) => {
     const { window, firingMessage } = members[0] as Candidate;
     const candidates = members.map(knownAtFiring);
-    const isLive = members.map(({ uses }) => uses.length > 0);
-    for (const [i, candidate] of candidates.entries()) if (isLive[i]) live.add(candidate);
+    for (const [i, candidate] of candidates.entries())
+      if (isLive(members[i] as Candidate, "exact")) live.add(candidate);
     const firing: Firing = { file, window, message: firingMessage, candidates };
-    return { firing, isLive, cluster: clusterOf.get(file) as number };
+    return { firing, used: members, cluster: clusterOf.get(file) as number };
   });
 }
 

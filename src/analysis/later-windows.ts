@@ -3,7 +3,7 @@ import { Postings } from "../columns/postings.ts";
 import type { Window } from "../history/session.ts";
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
-import { type Future, type FirstUse, firstLine } from "../references/truth.ts";
+import { type FirstUse, type Future, firstLine } from "../references/truth.ts";
 import { NONE } from "../transcript/entries.ts";
 
 /** A model turn of a window. */

@@ -1,8 +1,8 @@
 import { Column } from "../columns/column.ts";
 import { InternTable } from "../columns/intern-table.ts";
+import { NONE } from "../transcript/entries.ts";
 import type { IdentifierId, IdentifierTable } from "./identifier-table.ts";
 import { toIdentifier } from "./identifiers.ts";
-import { NONE } from "../transcript/entries.ts";
 
 const UNKNOWN = -2;
 

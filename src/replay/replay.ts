@@ -83,7 +83,7 @@ export async function replayExperiment(
       newCandidates: countNew(base.windows, plan),
       models: Object.fromEntries(stats),
       derived: analysis.derived.map(({ name }) => name),
-      comparisons: [...analysis.comparisons],
+      comparisons: analysis.comparisons.filter(({ arm }) => names.includes(arm)),
     },
   };
   return {

@@ -1,5 +1,5 @@
-import type { Interval } from "../scoring/bootstrap.ts";
 import type { Share } from "../scoring/score.ts";
+import type { Interval } from "../statistics/interval.ts";
 import { DISTANCES } from "./distances.ts";
 import { type Align, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
 import type { ArmResults, Results } from "./results-schema.ts";

@@ -1,5 +1,6 @@
 import type { DecidedWindow } from "../analysis/analyze.ts";
 import type { Candidate } from "../analysis/candidates.ts";
+import { isLive, TRUTHS } from "../truths/truths.ts";
 
 /** The lines of `candidates.jsonl` (docs/file-formats.md), without their line feeds. */
 export function* candidateLines(windows: readonly DecidedWindow[]): Generator<string> {
@@ -9,7 +10,7 @@ export function* candidateLines(windows: readonly DecidedWindow[]): Generator<st
 }
 
 function candidateLine(placed: DecidedWindow, candidate: Candidate, i: number): string {
-  const { uses } = candidate;
+  const { uses, widened } = candidate;
   const { novel, refs, refAge, consumeLag, usedFrac, laterTurns } = candidate;
   const actions = [...placed.decisions].map(([arm, decisions]) => [arm, decisions[i]?.action]);
   return wellFormed(
@@ -18,7 +19,9 @@ function candidateLine(placed: DecidedWindow, candidate: Candidate, i: number): 
       // Left out where they are undefined.
       parent: placed.parent,
       startedBy: placed.startedBy,
+      cluster: placed.cluster,
       window: candidate.window,
+      place: candidate.place,
       message: candidate.message,
       line: candidate.line,
       toolUseId: candidate.toolUseId,
@@ -30,11 +33,18 @@ function candidateLine(placed: DecidedWindow, candidate: Candidate, i: number): 
       firstUse: uses[0]?.turn ?? null,
       firingMessage: candidate.firingMessage,
       windowTurns: candidate.windowTurns,
-      uses,
+      truths: Object.fromEntries(FIXED_TRUTHS.map((truth) => [truth, isLive(candidate, truth)])),
+      uses: uses.map(({ identifier, turn, line, isNeeded, isHeld, alsoIn }) => {
+        return { identifier, turn, line, needed: isNeeded, held: isHeld, alsoIn };
+      }),
+      widened: widened.map(({ sense, identifier, isEcho }) => ({ sense, identifier, echo: isEcho })),
       decisions: Object.fromEntries(actions),
     }),
   );
 }
+
+/** Those that do not depend on an arm. */
+const FIXED_TRUTHS = TRUTHS.filter((truth) => truth !== "lost");
 
 /**
  * Escapes what JSON allows raw but readers trip over: line separators that split a line for some of them, and

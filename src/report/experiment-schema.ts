@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { ComparisonResults } from "./comparison-schema.ts";
 
 const count = z.number().int().min(0);
 const share = z.number().nullable();
-const Interval = z.strictObject({ low: z.number(), high: z.number() }).nullable();
-const Difference = z.strictObject({ value: share, interval: Interval });
 
 /** How a model arm was asked and what it said (docs/experiments.md). Counts where nothing else is said. */
 export const ModelArmResults = z.strictObject({
@@ -66,17 +65,7 @@ export const ExperimentResults = z.strictObject({
   models: z.record(z.string(), ModelArmResults),
   /** Arms that are made of a model's and the index, and stand in the models' tables only. */
   derived: z.array(z.string()),
-  comparisons: z.array(
-    z.strictObject({
-      arm: z.string(),
-      against: z.string(),
-      differences: z.strictObject({
-        falseDrop: Difference,
-        liveKept: Difference,
-        deadKept: Difference,
-        informedness: Difference,
-      }),
-    }),
-  ),
+  /** Each model arm beside the index on the same outputs. */
+  comparisons: z.array(ComparisonResults),
 });
 export type ExperimentResults = z.infer<typeof ExperimentResults>;

@@ -1,4 +1,4 @@
-import type { Interval } from "../scoring/bootstrap.ts";
+import type { Interval } from "../statistics/interval.ts";
 
 /** Column alignment. */
 export type Align = "left" | "right";

@@ -1,5 +1,5 @@
 import { MIN_TURNS } from "../firing/find-firing.ts";
-import { MIN_CLUSTERS } from "../scoring/bootstrap.ts";
+import { MIN_CLUSTERS } from "../statistics/bootstrap.ts";
 import {
   allCandidatesTable,
   armList,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { PROFILES } from "../analysis/settings.ts";
 import { CLASSES } from "../references/evidence.ts";
+import { SHARES } from "../scoring/score.ts";
 import { SKIP_REASONS } from "../transcript/transcript.ts";
+import { ComparisonResults, Interval } from "./comparison-schema.ts";
 import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
 
@@ -10,7 +12,6 @@ export const RESULTS_SCHEMA = "coref/results/1";
 
 const count = z.number().int().min(0);
 const share = z.number().nullable();
-const Interval = z.strictObject({ low: z.number(), high: z.number() }).nullable();
 const shares = { falseDrop: share, liveKept: share, deadKept: share, informedness: share };
 const weighted = {
   ...shares,
@@ -22,10 +23,17 @@ const weighted = {
   }),
   matchedNull: z.strictObject(shares),
 };
+const truth = z.strictObject({
+  ...weighted,
+  live: count,
+  wrongDrops: count,
+  byTokens: z.strictObject(shares),
+});
 const population = {
   candidates: count,
   live: count,
   drops: count,
+  wrongDrops: count,
   trims: count,
   tokens: count,
   removedTokens: count,
@@ -33,6 +41,14 @@ const population = {
   removedInterval: Interval,
   ...weighted,
   byTokens: z.strictObject(weighted),
+  truths: z.strictObject({
+    strict: truth,
+    loose: truth,
+    strictGuarded: truth,
+    looseGuarded: truth,
+    needed: truth,
+    lost: truth,
+  }),
 };
 const Group = z.strictObject({ candidates: count, opaque: count, live: count, tokens: count });
 const names = DISTANCES.map(({ name }) => name);
@@ -101,6 +117,14 @@ export const Results = z.strictObject({
       distances: z.record(z.enum(names), count),
     }),
   ),
+  comparisons: z.strictObject({
+    /** The metric that is tested, and the margin that was named beforehand. */
+    metric: z.enum(SHARES),
+    margin: share,
+    /** Policies beside `index`, and every arm beside its matched null. */
+    index: z.array(ComparisonResults),
+    matchedNull: z.array(ComparisonResults),
+  }),
   experiment: ExperimentResults.optional(),
 });
 export type Results = z.infer<typeof Results>;

@@ -15,7 +15,7 @@ const LISTED_LINES = 200;
 
 /** What `results.json` holds: every number of the report, and nothing of the machine that made it. */
 export function toResults(analysis: Analysis, version: string, subagentFiles: number): Results {
-  const { settings, arms, windows, clusters } = analysis;
+  const { settings, arms, windows, clusters, comparisons, againstNull } = analysis;
   const candidates = windows.flatMap((window) => window.candidates);
   return {
     schema: RESULTS_SCHEMA,
@@ -55,6 +55,12 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
         ];
       }),
     ),
+    comparisons: {
+      metric: settings.metric ?? "informedness",
+      margin: settings.margin ?? null,
+      index: [...comparisons],
+      matchedNull: [...againstNull],
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Truth } from "../truths/truths.ts";
 import { type Counted, type Population, placeOf, type Weight } from "./tally.ts";
 
 /** The shares of method §8, as fractions of 1; null where nothing is under the line. */
@@ -8,10 +9,14 @@ export type Shares = Readonly<Record<Share, number | null>>;
 /** Gives one of an arm's sums. */
 export type Sum = (counted: Counted) => number;
 
-/** The sums of one population and weight in a tally; `at` is where the arm's tally begins. */
-export function sumsIn(tally: Float64Array, population: Population, weight: Weight, at = 0): Sum {
-  const base = at + placeOf(population, weight, "candidates");
-  return (counted) => tally[base + placeOf("all", "outputs", counted)] as number;
+/** The sums of one population, weight and truth in an arm's tally. */
+export function sumsIn(
+  tally: Float64Array,
+  population: Population,
+  weight: Weight,
+  truth: Truth = "exact",
+): Sum {
+  return (counted) => tally[placeOf(population, weight, counted, truth)] as number;
 }
 
 /** False-drop, live-kept, dead-kept and informedness. */

@@ -1,7 +1,15 @@
 import type { Sense } from "../references/widened-keys.ts";
 
 /** What "the agent used it" can mean (method §8). `lost` depends on what else an arm removed. */
-export const TRUTHS = ["exact", "strict", "loose", "strictGuarded", "looseGuarded", "needed", "lost"] as const;
+export const TRUTHS = [
+  "exact",
+  "strict",
+  "loose",
+  "strictGuarded",
+  "looseGuarded",
+  "needed",
+  "lost",
+] as const;
 export type Truth = (typeof TRUTHS)[number];
 
 /** The first use of an introduced identifier after the firing point, letter by letter. */

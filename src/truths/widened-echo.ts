@@ -1,5 +1,5 @@
-import type { ReferenceIndex } from "../references/reference-index.ts";
 import { numberOf } from "../references/number-values.ts";
+import type { ReferenceIndex } from "../references/reference-index.ts";
 import { NONE } from "../transcript/entries.ts";
 import { findInside, type Haystack } from "./find-inside.ts";
 import { type Match, WidenedUses, type Widening } from "./widened-matches.ts";
@@ -89,7 +89,8 @@ class FirstSeen {
       case "basename": {
         const base = keys.base(match.id);
         const behindPath = this.#bases.get(base | 1) ?? Number.POSITIVE_INFINITY;
-        const alone = (base & 1) === 1 ? (this.#bases.get(base & ~1) ?? Number.POSITIVE_INFINITY) : behindPath;
+        const alone =
+          (base & 1) === 1 ? (this.#bases.get(base & ~1) ?? Number.POSITIVE_INFINITY) : behindPath;
         const first = Math.min(behindPath, alone);
         return Number.isFinite(first) ? first : null;
       }

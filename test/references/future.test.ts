@@ -57,7 +57,7 @@ test.each([
     uses: [],
   },
 ])("future: $name", ({ answers, uses }) => {
-  expect(usesAfter(answers)).toEqual([uses]);
+  expect(usesAfter(answers)).toMatchObject([uses]);
 });
 
 test("what was known before, or is furniture, is not used by the future", () => {

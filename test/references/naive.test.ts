@@ -6,7 +6,7 @@ import { evidenceAt, introduced } from "../../src/references/evidence.ts";
 import { IdentifierTable } from "../../src/references/identifier-table.ts";
 import { IndexedTexts } from "../../src/references/indexed-texts.ts";
 import { ReferenceIndexer } from "../../src/references/reference-index.ts";
-import { restOfWindow, usesIn } from "../../src/references/truth.ts";
+import { restOfWindow } from "../../src/references/truth.ts";
 import { messagesOf, type SessionBuilder, session } from "../build.ts";
 import { type NaiveOutput, naiveOutputs } from "./naive.ts";
 
@@ -21,14 +21,17 @@ function indexedOutputs(built: SessionBuilder, firing: number): NaiveOutput[] {
   return Array.from({ length: firing }, (_, message) => message).flatMap((message) =>
     index.outputsIn(message).map((output) => {
       const ids = introduced(index, message, output, firing);
-      const uses = usesIn(restOfWindow(index, firing), ids, nameOf);
+      const { firstUse } = restOfWindow(index, firing);
       const furniture = index.owned(message, output).filter((id) => !ids.includes(id));
       return {
         toolUseId: messages.entries.textOf(output.call) as string,
         introduced: ids.map(nameOf).sort(),
         furniture: furniture.map(nameOf).sort(),
         evidence: evidenceAt(index, message, ids, firing),
-        uses: uses.map(({ identifier, turn }) => `${identifier} ${turn}`).sort(),
+        uses: ids
+          .map((id) => ({ id, first: firstUse(id) }))
+          .flatMap(({ id, first }) => (first === null ? [] : [`${nameOf(id)} ${first.turn}`]))
+          .sort(),
       };
     }),
   );

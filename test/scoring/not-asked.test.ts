@@ -3,6 +3,7 @@ import { type Arm, type Decision, NO_ANSWER, NOT_ASKED } from "../../src/arms/ar
 import { intersectionArm, unionArm, whereAskedArm } from "../../src/arms/combined-arms.ts";
 import { scoreArms } from "../../src/scoring/score-arms.ts";
 import { DROP, decided, firing, KEEP, output, trim } from "../arms/firings.ts";
+import { usedWhere } from "./windows.ts";
 
 /** Two live and two dead; of these the model is not asked about `c`, and gives no answer about `b`. */
 const at = firing(
@@ -11,11 +12,11 @@ const at = firing(
   output("c", "open", 300, 6),
   output("d", "open", 1_000, 8),
 );
-const isLive = [true, false, true, false];
+const used = usedWhere([true, false, true, false]);
 const model = decided({ a: DROP, b: NO_ANSWER, c: NOT_ASKED, d: KEEP }, "model");
 const policy = decided({ d: DROP }, "policy");
 const same = whereAskedArm("same", "policy, where model was asked", policy, model);
-const once = [{ firing: at, isLive, cluster: 0 }];
+const once = [{ firing: at, used, cluster: 0 }];
 
 test("by hand: what was not asked counts nowhere, and an answer that cannot be read is no keep and no drop", () => {
   const { scores } = scoreArms([policy, model], once, { seed: 1, draws: 0 });
@@ -39,10 +40,10 @@ test("by hand: the matched null is over what was asked only", () => {
 });
 
 test("by hand: differences to the policy where the model was asked, with their intervals", () => {
-  const windows = Array.from({ length: 8 }, (_, cluster) => ({ firing: at, isLive, cluster }));
+  const windows = Array.from({ length: 8 }, (_, cluster) => ({ firing: at, used, cluster }));
   const { comparisons } = scoreArms([policy, model, same], windows, { seed: 1, draws: 50 }, [[model, same]]);
   const exactly = (value: number) => ({ value, interval: { low: value, high: value } });
-  expect(comparisons).toEqual([
+  expect(comparisons).toMatchObject([
     {
       arm: "model",
       against: "same",
@@ -57,7 +58,7 @@ test("by hand: differences to the policy where the model was asked, with their i
 });
 
 test("an arm that drops nothing has no false-drop to compare, and seven clusters give no interval", () => {
-  const windows = Array.from({ length: 7 }, (_, cluster) => ({ firing: at, isLive, cluster }));
+  const windows = Array.from({ length: 7 }, (_, cluster) => ({ firing: at, used, cluster }));
   const keeps = decided({}, "keeps");
   const { comparisons } = scoreArms([policy, keeps], windows, { seed: 1, draws: 50 }, [[keeps, policy]]);
   expect(comparisons[0]?.differences).toMatchObject({
@@ -67,7 +68,7 @@ test("an arm that drops nothing has no false-drop to compare, and seven clusters
 });
 
 test("an arm that was asked about as many as another, but about others, has intervals of its own", () => {
-  const windows = Array.from({ length: 8 }, (_, cluster) => ({ firing: at, isLive, cluster }));
+  const windows = Array.from({ length: 8 }, (_, cluster) => ({ firing: at, used, cluster }));
   const dead = decided({ a: NOT_ASKED, c: NOT_ASKED }, "dead only");
   const live = decided({ b: NOT_ASKED, d: NOT_ASKED }, "live only");
   const { scores } = scoreArms([dead, live], windows, { seed: 1, draws: 50 });

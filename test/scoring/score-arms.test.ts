@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Arm } from "../../src/arms/arm.ts";
 import { scoreArms } from "../../src/scoring/score-arms.ts";
 import { DROP, decided, firing, KEEP, output, trim } from "../arms/firings.ts";
-import { armOfAll, judged, windowOf } from "./windows.ts";
+import { armOfAll, judged, usedWhere, windowOf } from "./windows.ts";
 
 const settings = { seed: 1, draws: 0 };
 const all: Arm = { ...decided({}, "all"), decide: ({ candidates }) => candidates.map(() => DROP) };
@@ -10,10 +10,10 @@ const all: Arm = { ...decided({}, "all"), decide: ({ candidates }) => candidates
 test("every arm decides in every window, and its decisions are kept", () => {
   const first = {
     firing: firing(output("a", "open", 300, 2), output("b", "open", 400, 4)),
-    isLive: [true, false],
+    used: usedWhere([true, false]),
     cluster: 0,
   };
-  const second = { firing: firing(output("c", "open", 500, 2)), isLive: [false], cluster: 1 };
+  const second = { firing: firing(output("c", "open", 500, 2)), used: usedWhere([false]), cluster: 1 };
   const arm = decided({ a: DROP, c: trim(100) });
   expect(scoreArms([arm, all], [first, second], settings).decisions).toEqual([
     [

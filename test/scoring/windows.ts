@@ -1,10 +1,7 @@
 import type { Arm, Decision, KnownCandidate } from "../../src/arms/arm.ts";
-import {
-  type ArmScores,
-  type FiredWindow,
-  type ScoringSettings,
-  scoreArms,
-} from "../../src/scoring/score-arms.ts";
+import { type ArmScores, type ScoringSettings, scoreArms } from "../../src/scoring/score-arms.ts";
+import type { FiredWindow } from "../../src/scoring/tally.ts";
+import type { Use } from "../../src/truths/truths.ts";
 import { firing, output } from "../arms/firings.ts";
 
 /** A candidate, what an arm decided about it, and what the future made of it. */
@@ -31,7 +28,14 @@ export function opaque(tokens: number, decision: Decision): Judged {
 /** One window of a session in a cluster. */
 export function windowOf(members: readonly Judged[], cluster = 0): FiredWindow {
   const at = firing(...members.map(({ candidate }) => candidate));
-  return { firing: at, isLive: members.map(({ isLive }) => isLive), cluster };
+  return { firing: at, used: usedWhere(members.map(({ isLive }) => isLive)), cluster };
+}
+
+const USE: Use = { identifier: "a.ts", turn: 1, line: 1, isNeeded: true, isHeld: false, alsoIn: [] };
+
+/** What the future did with candidates, where all that is asked is whether they are live. */
+export function usedWhere(isLive: readonly boolean[]): FiredWindow["used"] {
+  return isLive.map((live, place) => ({ place, uses: live ? [USE] : [], widened: [], carries: [] }));
 }
 
 /** Decides each candidate of some windows as it was judged. */
