@@ -1,6 +1,6 @@
 import { type Candidate, type ChooseFiring, findCandidates } from "../src/analysis/candidates.ts";
 import { PROFILE_RULES } from "../src/analysis/profiles.ts";
-import type { CandidateSettings, ProfileName } from "../src/analysis/settings.ts";
+import type { CandidateSettings, Step } from "../src/analysis/settings.ts";
 import { Workspace } from "../src/analysis/transcript-result.ts";
 import type { Message, Part, Session, Window } from "../src/history/session.ts";
 import { CLASS_RULE } from "../src/references/evidence.ts";
@@ -119,11 +119,11 @@ export class SessionBuilder {
     return this.#lines.map((line) => `${line}\n`).join("");
   }
 
-  transcript(profile: ProfileName = "default", texts?: TextKeeper): Transcript {
+  transcript(profile: Step = "default", texts?: TextKeeper): Transcript {
     return transcriptOf(this.text(), profile, texts);
   }
 
-  read(profile: ProfileName = "default"): Session {
+  read(profile: Step = "default"): Session {
     const pointsOf = (text: number): number => [...(remembered[text] as string)].length;
     return PROFILE_RULES[profile].readSession(this.transcript(profile), "leave-out", pointsOf);
   }
@@ -154,7 +154,7 @@ export const REMEMBER: TextKeeper = { keep: (text) => remembered.push(text) - 1 
 
 export function transcriptOf(
   bytes: string | Buffer,
-  profile: ProfileName = "default",
+  profile: Step = "default",
   texts: TextKeeper = REMEMBER,
 ): Transcript {
   const reader = new TranscriptReader(PROFILE_RULES[profile].reading, texts);
@@ -209,8 +209,8 @@ export function analyzeText(text: string | Buffer, settings: CandidateSettings, 
   const texts = new Workspace(settings).texts();
   const { readSession } = PROFILE_RULES[settings.profile];
   const transcript = transcriptOf(text, settings.profile, texts);
-  const session = readSession(transcript, "leave-out", (number) => texts.points(number));
-  return findCandidates(session, settings, texts, undefined, chooseFiring);
+  const session = readSession(transcript, "leave-out", (number) => texts.main.points(number));
+  return findCandidates(session, settings, texts.main, undefined, chooseFiring);
 }
 
 export function candidatesOf(built: SessionBuilder, change: Partial<CandidateSettings> = {}): Candidate[] {

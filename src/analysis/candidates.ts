@@ -18,10 +18,18 @@ import type { Used } from "../truths/truths.ts";
 import { type Introducing, windowTruths } from "../truths/window-truths.ts";
 import { laterWindows } from "./later-windows.ts";
 import { PROFILE_RULES } from "./profiles.ts";
-import type { CandidateSettings, ProfileName } from "./settings.ts";
+import type { CandidateSettings, Step } from "./settings.ts";
+
+/** What came after the firing point: for scores only. */
+export interface Later extends Used {
+  /** Model turns of the window. */
+  readonly windowTurns: number;
+  /** Model turns after the firing point: in the window, or in all later ones (rule `compaction`). */
+  readonly turnsLeft: number;
+}
 
 /** A tool output that an arm must decide about, its evidence, and what the future did with it. Plain data. */
-export interface Candidate extends Evidence, Used {
+export interface Candidate extends Evidence, Later {
   /** The window in its session, from 0. */
   readonly window: number;
   /** Its place among the candidates of its window, those included that are candidates elsewhere, from 0. */
@@ -40,8 +48,6 @@ export interface Candidate extends Evidence, Used {
   readonly used?: readonly UsedIdentifier[];
   /** The message at which the pass fires. */
   readonly firingMessage: number;
-  /** Model turns of the window. */
-  readonly windowTurns: number;
   /** Of the text; the same output in another file has the same one, and the same tool id. */
   readonly digest: string;
 }
@@ -167,7 +173,7 @@ function toCandidate(
   { message, block, call, ids }: Introducing,
   place: number,
   used: Used,
-  { window, index, firing }: FiringWindow,
+  { window, index, firing, future }: FiringWindow,
   { session: { entries }, settings, texts, tools }: InSession,
 ): Candidate {
   const text = entries.blockText(block);
@@ -185,6 +191,7 @@ function toCandidate(
     ...(settings.forModels && { used: usedUpTo(index, ids, firing) }),
     firingMessage: firing,
     windowTurns: index.turnsUpTo.at(index.messages.length - 1),
+    turnsLeft: future.turns,
     ...used,
     digest: texts.digest(text) as string,
   };
@@ -194,7 +201,7 @@ function toCandidate(
  * How many messages must be read in full. What comes after the firing point can only refer back; except that
  * the published experiment counted session furniture over the whole window, which leaks the future.
  */
-function knownUpTo(firing: number, messages: number, profile: ProfileName): number {
+function knownUpTo(firing: number, messages: number, profile: Step): number {
   return PROFILE_RULES[profile].furnitureUpTo === "firing" ? firing + 1 : messages;
 }
 

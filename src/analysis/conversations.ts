@@ -1,8 +1,8 @@
 import { splitSidechains } from "../history/sidechains.ts";
-import type { IndexedTexts } from "../references/indexed-texts.ts";
 import type { ReferenceIndexer } from "../references/reference-index.ts";
 import type { Transcript } from "../transcript/transcript.ts";
 import type { FileResult } from "./analyze.ts";
+import type { SessionTexts } from "./session-texts.ts";
 import type { CandidateSettings } from "./settings.ts";
 import { analyzeRead } from "./transcript-result.ts";
 
@@ -14,7 +14,7 @@ export function analyzeConversations(
   file: string,
   transcript: Transcript,
   settings: CandidateSettings,
-  texts: IndexedTexts,
+  texts: SessionTexts,
   indexer?: ReferenceIndexer,
 ): FileResult[] {
   const result = analyzeRead(transcript, settings, texts, indexer);

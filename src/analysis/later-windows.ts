@@ -52,6 +52,7 @@ export function laterWindows(windows: readonly Window[], texts: IndexedTexts): (
   return (window) => {
     const start = endOf[window] as number;
     return {
+      turns: turns.length - start,
       firstUse: (id): FirstUse | null => {
         const turn = used(id, start);
         if (turn === NONE) return null;

@@ -1,3 +1,4 @@
+import { readWhereUsersRefer, readWithoutBranches } from "../history/corrected-steps.ts";
 import { readPublishedSession } from "../history/published-session.ts";
 import { readSession } from "../history/read-session.ts";
 import type { Session } from "../history/session.ts";
@@ -5,7 +6,7 @@ import type { TokenRule } from "../references/identifier-table.ts";
 import { type BlockReading, defaultReading } from "../transcript/blocks.ts";
 import { publishedReading } from "../transcript/escaped-json.ts";
 import type { Transcript } from "../transcript/transcript.ts";
-import type { ProfileName } from "./settings.ts";
+import type { Step } from "./settings.ts";
 
 /** The rules that differ between profiles (method §3 to §5). */
 export interface Profile {
@@ -25,21 +26,34 @@ export interface Profile {
   readonly onceInCorpus: boolean;
 }
 
-export const PROFILE_RULES: Readonly<Record<ProfileName, Profile>> = {
-  default: {
-    reading: defaultReading,
-    readSession,
-    tokenRule: "ascii",
-    furnitureUpTo: "firing",
-    lastResultStands: false,
-    onceInCorpus: true,
-  },
-  published: {
-    reading: publishedReading,
-    readSession: readPublishedSession,
-    tokenRule: "unicode",
-    furnitureUpTo: "window",
-    lastResultStands: true,
-    onceInCorpus: false,
-  },
+const published: Profile = {
+  reading: publishedReading,
+  readSession: readPublishedSession,
+  tokenRule: "unicode",
+  furnitureUpTo: "window",
+  lastResultStands: true,
+  onceInCorpus: false,
+};
+
+// From the published reading to the default one, each step with those before it.
+const branches: Profile = { ...published, readSession: readWithoutBranches };
+const windows: Profile = { ...branches, readSession: readWhereUsersRefer };
+const referring: Profile = { ...windows, readSession };
+const input: Profile = {
+  ...referring,
+  reading: defaultReading,
+  tokenRule: "ascii",
+  lastResultStands: false,
+};
+const furniture: Profile = { ...input, furnitureUpTo: "firing" };
+const repeats: Profile = { ...furniture, onceInCorpus: true };
+
+export const PROFILE_RULES: Readonly<Record<Step, Profile>> = {
+  published,
+  branches,
+  windows,
+  referring,
+  input,
+  furniture,
+  default: repeats,
 };

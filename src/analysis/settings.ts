@@ -5,9 +5,36 @@ import type { ClassRule } from "../references/evidence.ts";
 export const PROFILES = ["default", "published"] as const;
 export type ProfileName = (typeof PROFILES)[number];
 
+/**
+ * From the published reading to the default one, a correction at a time; each step has those before it as well
+ * (method §3 to §5). The last, that repeats count once, makes the default.
+ */
+export const STEPS = [
+  "published",
+  "branches",
+  "windows",
+  "referring",
+  "input",
+  "furniture",
+  "default",
+] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What finds identifiers: the published rule, or the one that mends its known faults (method §4). */
+export const IDENTIFIER_RULES = ["published", "corrected"] as const;
+export type IdentifierRule = (typeof IDENTIFIER_RULES)[number];
+
+/** What else is looked at in the same pass; what is not named is as in the settings. */
+export interface Variant {
+  readonly firing?: FiringRule;
+  readonly identifiers?: IdentifierRule;
+}
+
 /** What shapes the candidates of a transcript. Plain data: it is sent to workers. */
 export interface CandidateSettings {
-  readonly profile: ProfileName;
+  readonly profile: Step;
+  /** The published rule by default. */
+  readonly identifiers?: IdentifierRule;
   readonly firing: FiringRule;
   /** Smaller outputs are no candidates. */
   readonly minTokens: number;
@@ -16,4 +43,6 @@ export interface CandidateSettings {
   readonly subagents: boolean;
   /** Whether what a model arm is shown is found as well: names of used identifiers, and where the user spoke. */
   readonly forModels?: boolean;
+  /** Candidates that are found beside, in the same pass over the files. */
+  readonly variants?: readonly Variant[];
 }

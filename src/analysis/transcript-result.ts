@@ -2,8 +2,7 @@ import { NumberSet } from "../columns/number-set.ts";
 import { mayHaveClearedSilently } from "../history/client-version.ts";
 import type { HistoryCounts, Session } from "../history/session.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
-import { IdentifierTable } from "../references/identifier-table.ts";
-import { IndexedTexts } from "../references/indexed-texts.ts";
+import { IdentifierTable, type TokenRule } from "../references/identifier-table.ts";
 import { ReferenceIndexer } from "../references/reference-index.ts";
 import { WidenedTable, WidenedTexts } from "../references/widened-texts.ts";
 import { NONE } from "../transcript/entries.ts";
@@ -11,7 +10,8 @@ import { readTranscriptFile } from "../transcript/read-file.ts";
 import type { SkippedLine, Transcript } from "../transcript/transcript.ts";
 import { findCandidates, type SessionCandidates } from "./candidates.ts";
 import { PROFILE_RULES } from "./profiles.ts";
-import type { CandidateSettings } from "./settings.ts";
+import { SessionTexts } from "./session-texts.ts";
+import type { CandidateSettings, IdentifierRule } from "./settings.ts";
 
 /** All that is kept of a transcript after it was analysed. Plain data: workers send it back. */
 export interface TranscriptResult extends SessionCandidates {
@@ -29,30 +29,53 @@ export interface TranscriptResult extends SessionCandidates {
   readonly mayHaveCleared: boolean;
   /** What forks of one session share: hashes of message ids. A subagent shares its session's id. */
   readonly clusterKeys: readonly (string | number)[];
+  /** What the settings' variants found, in their order. */
+  readonly variants: readonly SessionCandidates[];
 }
 
 /** Where texts are read and windows are indexed. Sessions may share it, one after the other. */
 export class Workspace {
   readonly #table: IdentifierTable;
+  /** Of the rules that only variants ask for. */
+  readonly #others: ReadonlyMap<TokenRule, IdentifierTable>;
   readonly #widened: WidenedTable;
   readonly indexer = new ReferenceIndexer();
   readonly #minTokens: number;
 
-  constructor({ profile, minTokens }: Pick<CandidateSettings, "profile" | "minTokens">) {
-    this.#table = new IdentifierTable(PROFILE_RULES[profile].tokenRule);
+  constructor(settings: WorkspaceSettings) {
+    const rule = tokenRuleOf(settings);
+    this.#table = new IdentifierTable(rule);
+    const asked = (settings.variants ?? []).map(({ identifiers }) => tokenRuleOf(settings, identifiers));
+    const others = [...new Set(asked)].filter((other) => other !== rule);
+    this.#others = new Map(others.map((other) => [other, new IdentifierTable(other)]));
     this.#widened = new WidenedTable(this.#table);
-    this.#minTokens = minTokens;
+    this.#minTokens = settings.minTokens;
   }
 
   /** What memory grows with: a workspace that holds much is better thrown away. */
   get size(): number {
-    return this.#table.size + this.#widened.size;
+    let size = this.#table.size + this.#widened.size;
+    for (const table of this.#others.values()) size += table.size;
+    return size;
   }
 
   /** Keeps the texts of one transcript. */
-  texts(): IndexedTexts {
-    return new IndexedTexts(this.#table, this.#minTokens, new WidenedTexts(this.#widened));
+  texts(): SessionTexts {
+    return new SessionTexts(this.#table, this.#minTokens, new WidenedTexts(this.#widened), this.#others);
   }
+}
+
+/** What a workspace depends on. */
+export type WorkspaceSettings = Pick<CandidateSettings, "profile" | "minTokens" | "identifiers" | "variants">;
+
+/** How tokens are found under an identifier rule; that of the settings, unless another is given. */
+function tokenRuleOf(
+  { profile, identifiers: own }: Pick<WorkspaceSettings, "profile" | "identifiers">,
+  identifiers: IdentifierRule = own ?? "published",
+): TokenRule {
+  return identifiers === "corrected"
+    ? ("corrected" as string as TokenRule)
+    : PROFILE_RULES[profile].tokenRule;
 }
 
 /** Reads one transcript and finds its candidates. Throws what the file system throws. */
@@ -70,7 +93,7 @@ export function analyzeTranscript(
 export function analyzeRead(
   transcript: Transcript,
   settings: CandidateSettings,
-  texts: IndexedTexts,
+  texts: SessionTexts,
   indexer?: ReferenceIndexer,
 ): TranscriptResult {
   const kind = kindOf(transcript);
@@ -79,9 +102,17 @@ export function analyzeRead(
   const sidechain = kind === "subagent" ? "take" : "leave-out";
   const taken = isLeftOut
     ? emptySession(transcript)
-    : read(transcript, sidechain, (text) => texts.points(text));
+    : read(transcript, sidechain, (text) => texts.main.points(text));
   return {
-    ...findCandidates(taken, settings, texts, indexer),
+    ...findCandidates(taken, settings, texts.main, indexer),
+    variants: (settings.variants ?? []).map((variant) =>
+      findCandidates(
+        taken,
+        { ...settings, ...variant },
+        texts.by(tokenRuleOf(settings, variant.identifiers)),
+        indexer,
+      ),
+    ),
     kind,
     bytes: transcript.bytes,
     lines: transcript.lines,

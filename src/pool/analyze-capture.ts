@@ -1,11 +1,11 @@
 import type { FileResult } from "../analysis/analyze.ts";
 import { PROFILE_RULES } from "../analysis/profiles.ts";
+import type { SessionTexts } from "../analysis/session-texts.ts";
 import type { CandidateSettings } from "../analysis/settings.ts";
 import { analyzeRead, type TranscriptResult } from "../analysis/transcript-result.ts";
 import type { CaptureCounts, Conversation } from "../captures/capture.ts";
 import { type CaptureFormat, readCapture } from "../captures/read-capture.ts";
 import { UserError } from "../errors.ts";
-import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { entriesOnly } from "../transcript/transcript.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function analyzeCapture(
   chunks: AsyncIterable<Buffer>,
   recognized: { readonly format: CaptureFormat; readonly isDocument: boolean },
   settings: CandidateSettings,
-  texts: IndexedTexts,
+  texts: SessionTexts,
 ): Promise<FileResult[]> {
   const found: { name: string; result: TranscriptResult }[] = [];
   const { reading } = PROFILE_RULES[settings.profile];
@@ -42,7 +42,7 @@ export async function analyzeCapture(
 function analyzeConversation(
   { entries, clusterKeys }: Conversation,
   settings: CandidateSettings,
-  texts: IndexedTexts,
+  texts: SessionTexts,
 ): TranscriptResult {
   const result = analyzeRead(entriesOnly(entries), settings, texts);
   return { ...result, clusterKeys: [...result.clusterKeys, ...clusterKeys] };

@@ -17,6 +17,8 @@ export class IndexedTexts implements TextKeeper {
   readonly table: IdentifierTable;
   /** What the wider truths look for; null where nobody asked for it. */
   readonly widened: WidenedTexts | null;
+  /** The same texts, by another rule, that have the digests. */
+  readonly #digested: IndexedTexts | null;
   readonly #minTokens: number;
   readonly #points = new Column();
   readonly #identifiers = new Column();
@@ -28,9 +30,15 @@ export class IndexedTexts implements TextKeeper {
   #digests = Buffer.alloc(64 * DIGEST_BYTES);
 
   /** Keeps digests of outputs of at least `minTokens` tokens. */
-  constructor(table: IdentifierTable, minTokens = 0, widened: WidenedTexts | null = null) {
+  constructor(
+    table: IdentifierTable,
+    minTokens = 0,
+    widened: WidenedTexts | null = null,
+    digested: IndexedTexts | null = null,
+  ) {
     this.table = table;
     this.widened = widened;
+    this.#digested = digested;
     this.#minTokens = minTokens;
     this.#starts.push(0);
   }
@@ -63,6 +71,7 @@ export class IndexedTexts implements TextKeeper {
 
   /** The digest of a large output's text; null where none was kept. */
   digest(text: number): string | null {
+    if (this.#digested !== null) return this.#digested.digest(text);
     const number = this.#digestOf.at(text);
     if (number === NONE) return null;
     return this.#digests.toString("base64url", DIGEST_BYTES * number, DIGEST_BYTES * (number + 1));

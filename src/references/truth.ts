@@ -14,6 +14,8 @@ export interface FirstUse {
 
 /** What came after a firing point. Nothing that decides is ever handed one. */
 export interface Future {
+  /** Model turns. */
+  readonly turns: number;
   /** The first use of an identifier that an output introduced; null where there is none. */
   readonly firstUse: (id: IdentifierId) => FirstUse | null;
   /** Whether an output after the firing point brought an identifier back before its first use. */
@@ -32,6 +34,7 @@ export function restOfWindow(index: ReferenceIndex, firing: number): Future {
   };
   let brought: ReadonlyMap<IdentifierId, number> | null = null;
   return {
+    turns: turnsUpTo.at(messages.length - 1) - turnsUpTo.at(firing),
     firstUse: (id) => {
       const message = firstMessage(id);
       if (message === NONE) return null;

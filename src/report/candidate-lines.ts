@@ -33,6 +33,7 @@ function candidateLine(placed: DecidedWindow, candidate: Candidate, i: number): 
       firstUse: uses[0]?.turn ?? null,
       firingMessage: candidate.firingMessage,
       windowTurns: candidate.windowTurns,
+      turnsLeft: candidate.turnsLeft,
       truths: Object.fromEntries(FIXED_TRUTHS.map((truth) => [truth, isLive(candidate, truth)])),
       uses: uses.map(({ identifier, turn, line, isNeeded, isHeld, alsoIn }) => {
         return { identifier, turn, line, needed: isNeeded, held: isHeld, alsoIn };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROFILES } from "../analysis/settings.ts";
+import { STEPS } from "../analysis/settings.ts";
 import { CLASSES } from "../references/evidence.ts";
 import { SHARES } from "../scoring/score.ts";
 import { SKIP_REASONS } from "../transcript/transcript.ts";
@@ -57,7 +57,7 @@ const names = DISTANCES.map(({ name }) => name);
 export const Results = z.strictObject({
   schema: z.literal(RESULTS_SCHEMA),
   coref: z.string(),
-  profile: z.enum(PROFILES),
+  profile: z.enum(STEPS),
   settings: z.strictObject({
     fire: z.string(),
     minTokens: count,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import glob from "fast-glob";
 import { describe, expect, test } from "vitest";
-import type { Candidate, ChooseFiring } from "../../src/analysis/candidates.ts";
+import type { Candidate, ChooseFiring, Later } from "../../src/analysis/candidates.ts";
 import { PROFILE_RULES } from "../../src/analysis/profiles.ts";
 import type { CandidateSettings } from "../../src/analysis/settings.ts";
 import { CLASS_RULE } from "../../src/references/evidence.ts";
@@ -57,12 +57,14 @@ function firings(text: string): FiringPoint[] {
   });
 }
 
-type Known = Omit<Candidate, "uses" | "windowTurns">;
+type Known = Omit<Candidate, keyof Later>;
 
 /** All of a candidate that an arm may know, and where the pass fired. */
 function evidence(text: string, chooseFiring?: ChooseFiring): Known[] {
   const { candidates } = analyzeText(text, SETTINGS, chooseFiring);
-  return candidates.map(({ uses: _, windowTurns: __, ...known }) => known);
+  return candidates.map(
+    ({ uses: _, widened: _w, carries: _c, windowTurns: _t, turnsLeft: _l, ...known }) => known,
+  );
 }
 
 const simulated = simulateCorpus(COMMITTED_SEED).filter(({ path }) => path.endsWith(".jsonl"));

@@ -103,8 +103,8 @@ function read(text: Buffer, profile: ProfileName = "default", chunk = text.lengt
   const reader = new TranscriptReader(rules.reading, texts);
   for (let start = 0; start < text.length; start += chunk) reader.push(text.subarray(start, start + chunk));
   const transcript = reader.end();
-  const session = rules.readSession(transcript, "leave-out", (text) => texts.points(text));
-  return { transcript, session, found: findCandidates(session, settings, texts) };
+  const session = rules.readSession(transcript, "leave-out", (text) => texts.main.points(text));
+  return { transcript, session, found: findCandidates(session, settings, texts.main) };
 }
 
 const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(lines.join("\n"));
