@@ -15,26 +15,29 @@ export async function placeFile<T>(
   isKept: (written: T) => boolean,
 ): Promise<T> {
   const target = join(folder, file);
-  let made: string | undefined;
-  let isThere = false;
-  const beside = `${target}.${process.pid}.new`;
   try {
     const link = foldersOf(file).find((one) => isLink(join(folder, one)));
     if (link !== undefined) throw new UserError(`cannot write ${target}: ${join(folder, link)} is a link`);
-    made = mkdirSync(dirname(target), { recursive: true });
-    // Whatever stands there is not written through, should it be a link.
-    rmSync(beside, { force: true });
-    const written = await write(beside);
-    isThere = isKept(written);
-    if (isThere) renameSync(beside, target);
-    return written;
+    const made = mkdirSync(dirname(target), { recursive: true });
+    const beside = `${target}.${process.pid}.new`;
+    let isThere = false;
+    try {
+      // Whatever stands there is not written through, should it be a link.
+      rmSync(beside, { force: true });
+      const written = await write(beside);
+      if (isKept(written)) {
+        renameSync(beside, target);
+        isThere = true;
+      }
+      return written;
+    } finally {
+      rmSync(beside, { force: true });
+      if (made !== undefined && !isThere) removeEmpty(dirname(target), made);
+    }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new UserError(`cannot write ${target}: ${message}`);
-  } finally {
-    rmSync(beside, { force: true });
-    if (made !== undefined && !isThere) removeEmpty(dirname(target), made);
   }
 }
 
