@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../errors.ts";
+import { isClone } from "../gather/clones.ts";
 import { gatherFiles } from "../gather/gather-files.ts";
 import { gatherText, summaryOf } from "../gather/gather-text.ts";
 import { gitCommands } from "../gather/git-commands.ts";
@@ -49,7 +50,8 @@ export async function runGather(
     env,
     onProgress: progress.show,
   }).finally(progress.clear);
-  const summary = summaryOf(gathered, gitCommands(gathered, from[0] ?? "clones"));
+  const clones = from.find((one) => !isClone(one)) ?? "clones";
+  const summary = summaryOf(gathered, gitCommands(gathered, clones));
   if (json) stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
   else if (!quiet) stdout.write(gatherText(summary));
   const refused = [...summary.different, ...summary.missing].filter(({ why }) => why.length > 0);

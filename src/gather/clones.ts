@@ -45,8 +45,8 @@ function namesOf(path: string): Set<string> {
   return new Set([basename(path), `${basename(dirname(path))}/${basename(path)}`]);
 }
 
-/** With a working tree, of which `.git` may be a file, or bare. */
-function isClone(folder: string): boolean {
+/** Whether a folder is a clone: with a working tree, of which `.git` may be a file, or bare. */
+export function isClone(folder: string): boolean {
   if (statOf(join(folder, ".git")) !== undefined) return true;
   return isFolder(join(folder, "objects")) && isFolder(join(folder, "refs")) && isFile(join(folder, "HEAD"));
 }

@@ -32,7 +32,7 @@ export interface GatherOptions {
 
 /**
  * Gathers the files of a manifest, in its order. What is there and verifies is not touched; nothing is written
- * that does not verify. A noted file is taken as it was analysed where such a copy is found, else from its blob.
+ * that does not verify. Folders with copies are asked before clones, both in the order given.
  * Throws a `UserError` where a folder is not there or cannot be written to, and where there is no git.
  */
 export async function gatherFiles(

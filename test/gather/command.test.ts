@@ -71,6 +71,15 @@ These commands use the network; coref does not. Then gather again, with --from a
   expect(await gather(folder, "--verify", "--quiet")).toEqual({ code: 0, out: "", err: "" });
 });
 
+test("what is to be cloned does not go into a clone", async () => {
+  const [folder, clone, files] = [experimentOf(ROWS), join(scratch(), "sessions"), scratch()];
+  makeRepository(clone, { readme: "" });
+  const cloneOfBob = (into: string) =>
+    `git clone --no-checkout https://github.com/bob/logs ${into}/bob+logs\n`;
+  expect((await gather(folder, "--from", clone)).out).toContain(cloneOfBob("clones"));
+  expect((await gather(folder, "--from", clone, "--from", files)).out).toContain(cloneOfBob(files));
+});
+
 test("--json says the same in numbers", async () => {
   const [folder, files] = [experimentOf(ROWS), scratch()];
   writeAll(join(folder, "corpus"), { "ada/1.jsonl": "ONE" });
