@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { GatherCommandOptions } from "./gather-command.ts";
 import type { Terminal } from "./main.ts";
 import type { PlanCommandOptions } from "./plan-command.ts";
 import type { ReplayOptions } from "./replay-command.ts";
@@ -60,6 +61,23 @@ export function addExperimentCommands(
       const { runReplay } = await import("./replay-command.ts");
       done(await runReplay(folder, options, terminal));
     });
+  program
+    .command("gather")
+    .description(
+      "put together an experiment's transcripts from clones of their repositories, and verify them",
+    )
+    .argument("<folder>", "the experiment's folder, with its corpus.tsv")
+    .option("--from <folder>", "clones, a clone, or the files themselves; repeatable", repeated)
+    .option("--out <folder>", "where the files go (default: corpus in the experiment's folder)")
+    .option("--verify", "only check what is there", false)
+    .option("--write-manifest <list>", "make corpus.tsv from a list and the files, and gather nothing")
+    .option("--json", "print the same as JSON", false)
+    .option("--quiet", "print nothing but errors", false)
+    .addHelpText("after", GATHER_EXAMPLES)
+    .action(async (folder: string, options: GatherCommandOptions) => {
+      const { runGather } = await import("./gather-command.ts");
+      done(await runGather(folder, options, terminal));
+    });
 }
 
 const PLAN_EXAMPLES = `
@@ -86,3 +104,14 @@ const REPLAY_EXAMPLES = `
 Examples:
   coref replay experiments/000-stand-in    what a report looks like; it was answered by no model, and says so
   coref replay experiments/001-shapes --json`;
+
+const GATHER_EXAMPLES = `
+Examples:
+  coref gather experiments/002-replication                  what is there, and what to clone for the rest
+  coref gather experiments/002-replication --from clones/   take the files from the clones in a folder
+  coref gather experiments/002-replication --verify
+  coref gather experiments/mine --from files/ --write-manifest list.tsv
+
+coref never uses the network: it reads clones that are there. The manifest is explained in docs/replication.md.
+
+Exit codes: 0 all there, 1 something missing or different, 2 nothing done, 3 a bug in coref.`;
