@@ -1,9 +1,12 @@
-import { analyze } from "./analysis/analyze.ts";
-import type { ProfileName } from "./analysis/settings.ts";
+import { type AnalysisSettings, analyze, type FileResult } from "./analysis/analyze.ts";
+import { lookOf } from "./analysis/look.ts";
+import { IDENTIFIER_RULES, type IdentifierRule, type ProfileName, type Step } from "./analysis/settings.ts";
+import { ofVariant } from "./analysis/variants.ts";
 import type { Arm } from "./arms/arm.ts";
 import type { ArmSpec } from "./arms/arm-file.ts";
 import { buildArms } from "./arms/build-arms.ts";
 import { readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
+import { type CorrectedLook, correctionSteps, STEP_ARMS } from "./corrections/corrections.ts";
 import { UserError } from "./errors.ts";
 import type { FiringRule } from "./firing/firing-rule.ts";
 import { type ReadingOptions, readCorpus, unusableFiles } from "./read-corpus.ts";
@@ -20,6 +23,10 @@ export interface AnalysisInput extends ReadingOptions {
   readonly paths: readonly string[];
   readonly firing?: FiringRule;
   readonly profile?: ProfileName;
+  /** What finds identifiers; the published rule by default (docs/decisions/0005). */
+  readonly identifiers?: IdentifierRule;
+  /** Whether the corpus is read step by step as well, from the published reading to the default one. */
+  readonly corrections?: boolean;
   /** Smaller outputs are no candidates; 300 tokens by default. */
   readonly minTokens?: number;
   readonly subagents?: boolean;
@@ -52,8 +59,13 @@ export async function analyzeCorpus(
   const known = readArmFolders([SHIPPED_ARMS, ...(input.armFolders ?? [])]);
   const policies = input.policies ?? [];
   const arms = input.arms === undefined && policies.length > 0 ? [] : selectArms(input.arms ?? [], known);
+  const otherRule = IDENTIFIER_RULES.find(
+    (rule) => rule !== (input.identifiers ?? "published"),
+  ) as IdentifierRule;
   const settings = {
     profile: input.profile ?? "default",
+    identifiers: input.identifiers ?? "published",
+    variants: [{ identifiers: otherRule }],
     firing: input.firing ?? { kind: "turns", fraction: 0.6 },
     minTokens: input.minTokens ?? 300,
     classRule: CLASS_RULE,
@@ -71,7 +83,12 @@ export async function analyzeCorpus(
   const { name, files, subagents } = await readCorpus(input.paths, settings, input);
   const unusable = unusableFiles(files);
   const analysis = analyze(files, known, settings, policies);
-  const results = toResults(analysis, readVersion(), subagents);
+  const beside = analyze(ofVariant(files, 0), known, { ...settings, arms: STEP_ARMS });
+  const results: Results = {
+    ...toResults(analysis, readVersion(), subagents),
+    otherRule: { rule: otherRule, look: lookOf(beside) },
+    ...(input.corrections && { corrections: await corrected(input, known, settings) }),
+  };
   const report = {
     results,
     markdown: renderMarkdown(name, results),
@@ -79,6 +96,22 @@ export async function analyzeCorpus(
     candidateLines: candidateLines(analysis.windows),
   };
   return { name, report, unusable };
+}
+
+/** Reads the corpus once more for each step from the published reading to the default one. */
+function corrected(
+  input: AnalysisInput,
+  known: ReadonlyMap<string, ArmSpec>,
+  settings: AnalysisSettings,
+): Promise<CorrectedLook[]> {
+  if (settings.firing.kind === "compaction")
+    throw new UserError(
+      "the published reading knows no compactions; use turns:<fraction> or tokens:<n> with corrections",
+    );
+  const { onStart: _, ...quiet } = input;
+  const read = async (profile: Step): Promise<readonly FileResult[]> =>
+    (await readCorpus(input.paths, { ...settings, profile, variants: [] }, quiet)).files;
+  return correctionSteps(read, known, settings);
 }
 
 /** Finds out before anything is read that an arm cannot be built, or that two have one name. */

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { PROFILES, type ProfileName } from "../analysis/settings.ts";
+import { IDENTIFIER_RULES, type IdentifierRule, PROFILES, type ProfileName } from "../analysis/settings.ts";
 import { type AnalysisInput, analyzeCorpus } from "../analyze-corpus.ts";
 import { FORMATS, type Format } from "../captures/capture.ts";
 import { UserError } from "../errors.ts";
@@ -21,6 +21,8 @@ export interface AnalyzeOptions {
   readonly out?: string;
   readonly fire: string;
   readonly profile: string;
+  readonly identifiers: string;
+  readonly corrections: boolean;
   readonly format?: string;
   readonly minTokens: number;
   readonly arm?: readonly string[];
@@ -51,6 +53,8 @@ export async function runAnalyze(
     paths: paths.length > 0 ? paths : [ownSessions(terminal.env, homedir())],
     firing,
     profile,
+    identifiers: parseIdentifiers(options.identifiers),
+    corrections: options.corrections,
     minTokens: options.minTokens,
     subagents: options.subagents,
     ...(options.format !== undefined && { format: parseFormat(options.format) }),
@@ -82,6 +86,13 @@ function parseFormat(text: string): Format {
   const format = FORMATS.find((name) => name === text);
   if (format === undefined) throw new UserError(`unknown format "${text}"; use one of ${FORMATS.join(", ")}`);
   return format;
+}
+
+function parseIdentifiers(text: string): IdentifierRule {
+  const rule = IDENTIFIER_RULES.find((name) => name === text);
+  if (rule === undefined)
+    throw new UserError(`unknown identifier rule "${text}"; use ${IDENTIFIER_RULES.join(" or ")}`);
+  return rule;
 }
 
 function parseProfile(text: string): ProfileName {

@@ -40,6 +40,12 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       "turns:0.6",
     )
     .option("--profile <name>", "how transcripts are read: default or published", "default")
+    .option("--identifiers <rule>", "what is an identifier: published or corrected", "published")
+    .option(
+      "--corrections",
+      "read the corpus step by step from the published way to the default one too",
+      false,
+    )
     .option(
       "--format <name>",
       "what the files hold (default: told by their content): claude-code, bodies, claude-trace, har, stream-json or messages",

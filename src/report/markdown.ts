@@ -10,6 +10,7 @@ import {
 } from "./arm-tables.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
+import { correctionSection, otherRuleSection } from "./look-tables.ts";
 import { modelSection, standInNote } from "./model-section.ts";
 import { readingSection } from "./reading-section.ts";
 import type { Results } from "./results-schema.ts";
@@ -22,6 +23,7 @@ export function renderMarkdown(name: string, results: Results): string {
       : [
           summary(results),
           comparison(results),
+          otherRuleSection(results),
           modelSection(results),
           WORDS,
           `## The arms\n\n${armList(results)}`,
@@ -30,6 +32,7 @@ export function renderMarkdown(name: string, results: Results): string {
           classes(results),
           tools(results),
           distances(results),
+          correctionSection(results),
           readingSection(results),
           madeFrom(results),
           LIMITS,

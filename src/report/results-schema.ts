@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { STEPS } from "../analysis/settings.ts";
+import { IDENTIFIER_RULES, STEPS } from "../analysis/settings.ts";
 import { CLASSES } from "../references/evidence.ts";
 import { SHARES } from "../scoring/score.ts";
 import { SKIP_REASONS } from "../transcript/transcript.ts";
 import { ComparisonResults, Interval } from "./comparison-schema.ts";
 import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
+import { CorrectionResults, OtherRuleResults } from "./look-schema.ts";
 
 /** The version of `results.json`; it changes when a field changes its meaning or goes away. */
 export const RESULTS_SCHEMA = "coref/results/1";
@@ -58,6 +59,7 @@ export const Results = z.strictObject({
   schema: z.literal(RESULTS_SCHEMA),
   coref: z.string(),
   profile: z.enum(STEPS),
+  identifiers: z.enum(IDENTIFIER_RULES),
   settings: z.strictObject({
     fire: z.string(),
     minTokens: count,
@@ -125,6 +127,8 @@ export const Results = z.strictObject({
     index: z.array(ComparisonResults),
     matchedNull: z.array(ComparisonResults),
   }),
+  otherRule: OtherRuleResults.optional(),
+  corrections: CorrectionResults.optional(),
   experiment: ExperimentResults.optional(),
 });
 export type Results = z.infer<typeof Results>;

@@ -21,6 +21,7 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
     schema: RESULTS_SCHEMA,
     coref: version,
     profile: settings.profile,
+    identifiers: settings.identifiers ?? "published",
     settings: {
       fire: firingRuleName(settings.firing),
       minTokens: settings.minTokens,
