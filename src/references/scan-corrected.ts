@@ -1,15 +1,5 @@
 import { hashUnits, nextHash } from "../columns/intern-table.ts";
-import {
-  ASCII,
-  classAt,
-  DIGIT,
-  INSIDE,
-  isAfterWord,
-  PART,
-  START,
-  sizeAt,
-  UPPER,
-} from "./character-classes.ts";
+import { ASCII, classAt, DIGIT, INSIDE, isAfterWord, PART, START, UPPER } from "./character-classes.ts";
 import { LONGEST_TOKEN } from "./corrected-tokens.ts";
 import { hasInside, isUuid, nameEnd, windowsEnd } from "./scan-names.ts";
 import { numberEnd, skipDigits } from "./scan-numbers.ts";
@@ -32,13 +22,11 @@ export function scanCorrected(units: Uint16Array, length: number, onToken: OnTok
       let hash = first;
       let last = kind;
       let inside = kind & INSIDE;
-      let all = kind;
       // Nearly all names are ASCII. This loop and its hash are worth the second way to the same end.
       let unit = units[end] as number;
       for (let next = ASCII[unit] as number; next & PART; next = ASCII[unit] as number) {
         hash = nextHash(hash, unit);
         inside |= (next & INSIDE) | ((last << 1) & next & UPPER);
-        all &= next;
         last = next;
         end += 1;
         unit = units[end] as number;
@@ -54,7 +42,11 @@ export function scanCorrected(units: Uint16Array, length: number, onToken: OnTok
       if (first >= 128 || (unit >= 128 && classAt(units, end) & PART)) {
         end = nameEnd(units, at);
         if (first === E || hasInside(units, at, end)) emit(units, at, end, onToken);
-      } else if ((inside !== 0 || (first === E && all & UPPER)) && end - at >= 4 && end - at <= LONGEST_TOKEN)
+      } else if (
+        (inside !== 0 || (first === E && last & UPPER)) &&
+        end - at >= 4 &&
+        end - at <= LONGEST_TOKEN
+      )
         onToken(at, end, hash);
       at = end;
     } else if (kind & DIGIT) {
@@ -67,7 +59,7 @@ export function scanCorrected(units: Uint16Array, length: number, onToken: OnTok
       const path = windowsEnd(units, at);
       if (path !== -1) emit(units, at, path, onToken);
       at = path === -1 ? at + 1 : path;
-    } else at += sizeAt(units, at);
+    } else at += 1;
   }
 }
 

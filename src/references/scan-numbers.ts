@@ -7,11 +7,13 @@ const UNDERSCORE = 0x5f;
 
 /** The end of the number or hash that begins at a digit that follows no word; -1 where none does. */
 export function numberEnd(units: Uint16Array, start: number): number {
-  const separated = separatedEnd(units, start);
-  if (separated !== -1) return separated;
   const digits = skipDigits(units, start);
+  if (isSeparated(units, digits) && !goesOnANumber(units, start)) {
+    const separated = separatedEnd(units, start, digits);
+    if (separated !== -1) return separated;
+  }
   if (countDigits(units, start, digits) >= 3 && isWordEnd(units, digits)) return digits;
-  let end = start;
+  let end = digits;
   while (classAt(units, end) & HEX) end += 1;
   return end - start >= 7 && end - start <= 40 && isWordEnd(units, end) ? end : -1;
 }
@@ -23,14 +25,16 @@ export function skipDigits(units: Uint16Array, start: number): number {
   return at;
 }
 
-/** The end of a number with separators: in groups of three, with dots between, or both; -1 where none begins. */
-function separatedEnd(units: Uint16Array, start: number): number {
-  if (goesOnANumber(units, start)) return -1;
-  let end = skipDigits(units, start);
+/**
+ * The end of a number with separators whose first part ends at `firstEnd`: in groups of three, with dots between, or
+ * both; -1 where it is none.
+ */
+function separatedEnd(units: Uint16Array, start: number, firstEnd: number): number {
+  let end = firstEnd;
   let isDotted = true;
   let isGrouped = countDigits(units, start, end) <= 3;
-  let [groupedBy, fractions, parts] = [0, 0, 1];
-  for (; isSeparator(units[end] as number) && classAt(units, end + 1) & DIGIT; parts++) {
+  let [groupedBy, fractions] = [0, 0];
+  while (isSeparated(units, end)) {
     const separator = units[end] as number;
     const from = end + 1;
     end = skipDigits(units, from);
@@ -44,7 +48,7 @@ function separatedEnd(units: Uint16Array, start: number): number {
       isDotted = false;
     }
   }
-  return parts > 1 && (isDotted || isGrouped) && isWordEnd(units, end) ? end : -1;
+  return (isDotted || isGrouped) && isWordEnd(units, end) ? end : -1;
 }
 
 /** Whether a digit and one of `.,:` stand before: then this is the rest of a longer number, or of a time. */
@@ -54,8 +58,11 @@ function goesOnANumber(units: Uint16Array, start: number): boolean {
   return (classAt(units, startBefore(units, start - 1)) & DIGIT) !== 0;
 }
 
-function isSeparator(unit: number): boolean {
-  return unit === DOT || unit === COMMA || unit === UNDERSCORE;
+/** Whether a separator and a digit stand here. */
+function isSeparated(units: Uint16Array, at: number): boolean {
+  const unit = units[at];
+  if (unit !== DOT && unit !== COMMA && unit !== UNDERSCORE) return false;
+  return (classAt(units, at + 1) & DIGIT) !== 0;
 }
 
 function countDigits(units: Uint16Array, start: number, end: number): number {
