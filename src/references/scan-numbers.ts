@@ -13,7 +13,7 @@ export function numberEnd(units: Uint16Array, start: number): number {
     if (separated !== -1) return separated;
   }
   if (countDigits(units, start, digits) >= 3 && isWordEnd(units, digits)) return digits;
-  let end = digits;
+  let end = start;
   while (classAt(units, end) & HEX) end += 1;
   return end - start >= 7 && end - start <= 40 && isWordEnd(units, end) ? end : -1;
 }

@@ -61,6 +61,7 @@ test.each<[string, string[]]>([
   [`f${uuid.slice(1)}`, [`f${uuid.slice(1)}`]],
   [`${uuid}a`, ["3af2b1c4", "d8e-4f6a-9b1c-7d2e5f8a0b3ca"]],
   [`9${uuid}`, ["93af2b1c4", "d8e-4f6a-9b1c-7d2e5f8a0b3c"]],
+  ["𝟏7d2e5f8a", ["d2e5f8a"]],
   ["3f2a9c1-4b5d", ["3f2a9c1"]],
   // Windows paths.
   ["C:\\Users\\bob\\src\\auth.py", ["C:\\Users\\bob\\src\\auth.py"]],
