@@ -1,14 +1,19 @@
 import { Column } from "../columns/column.ts";
 import { hashUnits, InternTable } from "../columns/intern-table.ts";
 import { NumberSet } from "../columns/number-set.ts";
+import { toIdentifierCorrected } from "./corrected-identifier.ts";
 import { findTokensUnicode, toIdentifier } from "./identifiers.ts";
+import { scanCorrected } from "./scan-corrected.ts";
 import { scanTokens } from "./scan-tokens.ts";
 
 /** An identifier's number; the same in all windows of a session. */
 export type IdentifierId = number;
 
-/** How word boundaries and digits are read: ASCII only, or as the published tool reads them (method §4). */
-export type TokenRule = "ascii" | "unicode";
+/**
+ * How tokens are read: the published expression in ASCII only; the same with word boundaries and digits as the
+ * published tool reads them; or the corrected rule (method §4).
+ */
+export type TokenRule = "ascii" | "unicode" | "corrected";
 
 const NOT_ASCII = /[^\0-\x7f]/;
 const NOT_AN_IDENTIFIER = -1;
@@ -49,7 +54,8 @@ export class IdentifierTable {
       return;
     }
     this.#load(text);
-    scanTokens(this.#units, text.length, (start, end, hash) => this.#add(found, start, end, hash));
+    const scan = this.#rule === "corrected" ? scanCorrected : scanTokens;
+    scan(this.#units, text.length, (start, end, hash) => this.#add(found, start, end, hash));
   }
 
   #add(found: Column, start: number, end: number, hash: number): void {
@@ -61,7 +67,8 @@ export class IdentifierTable {
   /** Finds out what a new token holds. */
   #learn(token: number, start: number, end: number): number {
     this.#held.push(NOT_AN_IDENTIFIER);
-    const name = toIdentifier(this.#bytes.toString("utf16le", 2 * start, 2 * end));
+    const read = this.#rule === "corrected" ? toIdentifierCorrected : toIdentifier;
+    const name = read(this.#bytes.toString("utf16le", 2 * start, 2 * end));
     if (name === null) return NOT_AN_IDENTIFIER;
     const id = name.length === end - start ? token : this.#tokens.internText(name);
     if (id === this.#held.length) this.#held.push(id);
