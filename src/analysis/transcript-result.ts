@@ -74,7 +74,7 @@ function tokenRuleOf(
   identifiers: IdentifierRule = own ?? "published",
 ): TokenRule {
   return identifiers === "corrected"
-    ? ("corrected" as string as TokenRule)
+    ? "corrected"
     : PROFILE_RULES[profile].tokenRule;
 }
 
