@@ -13,8 +13,10 @@ import { type ReadingOptions, readCorpus, unusableFiles } from "./read-corpus.ts
 import { CLASS_RULE } from "./references/evidence.ts";
 import { candidateLines } from "./report/candidate-lines.ts";
 import { renderMarkdown } from "./report/markdown.ts";
+import type { RegistrationResults } from "./report/registration-schema.ts";
 import { toResults } from "./report/results.ts";
 import type { Results } from "./report/results-schema.ts";
+import type { Share } from "./scoring/score.ts";
 import { readVersion } from "./version.ts";
 
 /** What to analyse, and how. Only `paths` must be given. */
@@ -37,6 +39,14 @@ export interface AnalysisInput extends ReadingOptions {
   readonly arms?: readonly string[];
   /** Arms of your own, as code. With these alone, no others decide. */
   readonly policies?: readonly Arm[];
+  /** What the report is called; the last part of the path by default. */
+  readonly name?: string;
+  /** The metric that is tested; informedness by default. */
+  readonly metric?: Share;
+  /** The smallest difference of it that matters, named beforehand, as a fraction of 1. */
+  readonly margin?: number | null;
+  /** What an experiment says of its results, and of the files that were left out. */
+  readonly registration?: (results: Results, leftOut: readonly string[]) => RegistrationResults;
   /** Folders with arms besides those that come with coref. */
   readonly armFolders?: readonly string[];
 }
@@ -72,6 +82,8 @@ export async function analyzeCorpus(
     subagents: input.subagents ?? false,
     seed: input.seed ?? 1,
     draws: input.draws ?? 2000,
+    metric: input.metric ?? "informedness",
+    margin: input.margin ?? null,
     arms,
   } as const;
   if (settings.profile === "published" && settings.firing.kind === "compaction") {
@@ -80,15 +92,20 @@ export async function analyzeCorpus(
     );
   }
   checkArms(arms, known, policies);
-  const { name, files, subagents } = await readCorpus(input.paths, settings, input);
+  const { files, subagents, leftOut, ...read } = await readCorpus(input.paths, settings, input);
+  const name = input.name ?? read.name;
   const unusable = unusableFiles(files);
   const analysis = analyze(files, known, settings, policies);
   const beside = analyze(ofVariant(files, 0), known, { ...settings, arms: STEP_ARMS });
-  const results: Results = {
+  const plain: Results = {
     ...toResults(analysis, readVersion(), subagents),
     otherRule: { rule: otherRule, look: lookOf(beside) },
     ...(input.corrections && { corrections: await corrected(input, known, settings) }),
   };
+  const results =
+    input.registration === undefined
+      ? plain
+      : { ...plain, registration: input.registration(plain, leftOut) };
   const report = {
     results,
     markdown: renderMarkdown(name, results),

@@ -12,6 +12,8 @@ import { linkSubagents } from "./sources/link-subagents.ts";
 export interface ReadingOptions {
   /** What all files hold; each is recognised by its content by default. */
   readonly format?: Format;
+  /** Whether a file, by its path in the corpus, is left out. */
+  readonly leaveOut?: (file: string) => boolean;
   /** Worker threads; as many as pay off by default, 1 works in this process. */
   readonly jobs?: number;
   /** Called once the transcripts were found, before any is read. */
@@ -28,6 +30,8 @@ export interface ReadCorpus {
   readonly files: readonly FileResult[];
   /** Subagents' transcripts that were left out. */
   readonly subagents: number;
+  /** Files that were left out since `leaveOut` said so, by their paths in the corpus. */
+  readonly leftOut: readonly string[];
 }
 
 /** Finds and reads the transcripts of a corpus, on one or several threads. Throws a `UserError` where there is none. */
@@ -36,7 +40,9 @@ export async function readCorpus(
   settings: CandidateSettings,
   how: ReadingOptions = {},
 ): Promise<ReadCorpus> {
-  const found = await findTranscripts(paths, settings.subagents);
+  const all = await findTranscripts(paths, settings.subagents);
+  const isTaken = ({ file }: Source): boolean => how.leaveOut?.(file) !== true;
+  const found = { ...all, sources: all.sources.filter(isTaken) };
   how.onStart?.(found);
   const total = found.sources.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
   const jobs = how.jobs ?? worthwhileJobs(found.sources, availableParallelism());
@@ -47,8 +53,9 @@ export async function readCorpus(
     ok: false as const,
     error: "a folder that cannot be read",
   }));
+  const leftOut = all.sources.filter((source) => !isTaken(source)).map(({ file }) => file);
   const files = [...(settings.subagents ? withOrigins(read, found.sources) : read), ...closed];
-  return { name: found.name, sources: found.sources, files, subagents: found.subagents };
+  return { name: found.name, sources: found.sources, files, subagents: found.subagents, leftOut };
 }
 
 /** The files that could not be used. Throws a `UserError` where that is all of them. */

@@ -3,6 +3,7 @@ import type { GatherCommandOptions } from "./gather-command.ts";
 import type { Terminal } from "./main.ts";
 import type { PlanCommandOptions } from "./plan-command.ts";
 import type { ReplayOptions } from "./replay-command.ts";
+import type { RegisterOptions } from "./register-command.ts";
 import type { RunCommandOptions } from "./run-command.ts";
 
 type WholeNumber = (text: string) => number;
@@ -15,6 +16,18 @@ export function addExperimentCommands(
   repeated: (text: string, before?: string[]) => string[],
   done: (code: number) => void,
 ): void {
+  program
+    .command("register")
+    .description("freeze an experiment before anything is looked at, so that its report can say so")
+    .argument("<folder>", "the experiment's folder, with its experiment.yaml")
+    .option("--corpus <path>", "where its corpus is, if not where its file says; repeatable", repeated)
+    .option("--amend <reason>", "register once more what has changed since, and say why")
+    .option("--quiet", "print nothing but errors", false)
+    .addHelpText("after", REGISTER_EXAMPLES)
+    .action(async (folder: string, options: RegisterOptions) => {
+      const { runRegister } = await import("./register-command.ts");
+      done(await runRegister(folder, options, terminal));
+    });
   program
     .command("plan")
     .description("freeze what an experiment will ask of models, and print what it will cost; asks nothing")
@@ -79,6 +92,15 @@ export function addExperimentCommands(
       done(await runGather(folder, options, terminal));
     });
 }
+
+const REGISTER_EXAMPLES = `
+Examples:
+  coref register experiments/002-replication
+  coref register experiments/002-replication --corpus ../transcripts
+  coref register experiments/mine --amend "the margin was a typing error"
+
+What is frozen: the experiment's file, its corpus, the policies' files, coref's version, and where models are asked
+their prompts, prices and profiles. Every report then says REGISTERED, or DEVIATED and from what.`;
 
 const PLAN_EXAMPLES = `
 Examples:

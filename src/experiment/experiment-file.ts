@@ -2,12 +2,28 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { PROFILES } from "../analysis/settings.ts";
+import { IDENTIFIER_RULES, PROFILES } from "../analysis/settings.ts";
 import { UserError } from "../errors.ts";
+import { SHARES } from "../scoring/score.ts";
+import { Claims } from "./claims.ts";
 
 const names = z.array(z.string().min(1));
 /** One that is named twice would be asked once and counted twice. */
 const each = names.min(1).refine((all) => new Set(all).size === all.length, "names one twice");
+
+/** What a hypothesis can say of the difference of the primary metric. */
+export const DIRECTIONS = ["higher", "lower", "equivalent", "no worse"] as const;
+
+/** A difference that is expected before anything was looked at. */
+const Hypothesis = z.strictObject({
+  arm: z.string().min(1),
+  /** Another arm, or `matched null`. */
+  against: z.string().min(1),
+  direction: z.enum(DIRECTIONS),
+});
+
+/** Analyses that read or score the corpus more often than the plain one. */
+export const ANALYSES = ["corrections", "sweeps"] as const;
 
 /** What an experiment's file says (docs/experiments.md). */
 const ExperimentFile = z.strictObject({
@@ -16,6 +32,8 @@ const ExperimentFile = z.strictObject({
   /** Files, folders and globs, relative to the file. */
   corpus: z.union([z.string().min(1), names.min(1)]),
   profile: z.enum(PROFILES).default("default"),
+  /** What finds identifiers. */
+  identifiers: z.enum(IDENTIFIER_RULES).default("published"),
   fire: z.string().default("turns:0.6"),
   minTokens: z.number().int().min(1).default(300),
   subagents: z.boolean().default(false),
@@ -24,8 +42,18 @@ const ExperimentFile = z.strictObject({
   draws: z.number().int().min(0).default(2000),
   /** Policies that decide beside the models; all known ones by default. */
   arms: names.optional(),
+  /** The metric that is tested. */
+  metric: z.enum(SHARES).default("informedness"),
+  /** The smallest difference of it that matters, as a fraction of 1. */
+  smallestDifference: z.number().gt(0).lt(1).optional(),
+  hypotheses: z.array(Hypothesis).optional(),
+  /** Files that are left out: a path in the corpus, or a folder that ends with `/`; and why. */
+  exclusions: z.array(z.strictObject({ files: z.string().min(1), why: z.string().min(1) })).optional(),
+  analyses: z.array(z.enum(ANALYSES)).optional(),
+  /** Results that others published, to be held against this corpus. */
+  claims: Claims.optional(),
   /** Every shape is asked of every model. */
-  ask: z.strictObject({ shapes: each, models: each }),
+  ask: z.strictObject({ shapes: each, models: each }).optional(),
   /** Says that no model answers, and who does instead. It stands in the plan, the record and the report. */
   standIn: z.string().min(1).optional(),
 });
@@ -38,6 +66,11 @@ export interface Experiment extends ExperimentFile {
   readonly folder: string;
   /** The paths of its corpus, from where the command runs. */
   readonly paths: readonly string[];
+}
+
+/** Whether a folder holds an experiment. */
+export function isExperiment(folder: string): boolean {
+  return FILES.some((file) => statSync(join(folder, file), { throwIfNoEntry: false }) !== undefined);
 }
 
 const FILES = ["experiment.yaml", "experiment.yml", "experiment.json"];

@@ -6,9 +6,10 @@ import type { Experiment } from "./experiment-file.ts";
 
 /** The settings of an experiment's analysis. Throws a `UserError` for a rule or an arm that nobody knows. */
 export function settingsOf(experiment: Experiment): AnalysisSettings {
-  const { profile, fire, minTokens, subagents, seed, draws, arms } = experiment;
+  const { profile, identifiers, fire, minTokens, subagents, seed, draws, arms, metric } = experiment;
   return {
-    ...{ profile, minTokens, subagents, seed, draws },
+    ...{ profile, identifiers, minTokens, subagents, seed, draws, metric },
+    margin: experiment.smallestDifference ?? null,
     firing: parseFiringRule(fire),
     classRule: CLASS_RULE,
     forModels: true,

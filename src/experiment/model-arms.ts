@@ -9,7 +9,9 @@ import type { ModelArm } from "./plan-calls.ts";
  * The model arms of an experiment: every shape with every model. `today` (YYYY-MM-DD) says which prices are
  * valid. A model without a profile or a price is a `UserError`: nothing is ever free by mistake.
  */
-export function modelArms({ ask }: Experiment, today: string): ModelArm[] {
+export function modelArms({ ask, folder }: Experiment, today: string): ModelArm[] {
+  if (ask === undefined)
+    throw new UserError(`the experiment in ${folder} asks no model; report it with: coref analyze ${folder}`);
   const shapes = readShapes(SHIPPED_SHAPES);
   const prices = readPrices();
   const profiles = readProfiles();

@@ -7,6 +7,7 @@ import { ComparisonResults, Interval } from "./comparison-schema.ts";
 import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
 import { CorrectionResults, OtherRuleResults } from "./look-schema.ts";
+import { RegistrationResults } from "./registration-schema.ts";
 
 /** The version of `results.json`; it changes when a field changes its meaning or goes away. */
 export const RESULTS_SCHEMA = "coref/results/1";
@@ -129,6 +130,7 @@ export const Results = z.strictObject({
   }),
   otherRule: OtherRuleResults.optional(),
   corrections: CorrectionResults.optional(),
+  registration: RegistrationResults.optional(),
   experiment: ExperimentResults.optional(),
 });
 export type Results = z.infer<typeof Results>;

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { UserError } from "../errors.ts";
+import { canonicalJson } from "../prompts/canonical-json.ts";
+
+const FILE = "registration.json";
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** Digests of all that shapes an experiment's result, by part: `design`, `corpus`, `arm index`, `shape bulk`, … */
+export type Parts = Readonly<Record<string, string>>;
+
+/** What `coref register` wrote: the experiment as it was before anything was looked at. */
+const Registration = z.strictObject({
+  schema: z.literal("coref/registration/1"),
+  registered: date,
+  coref: z.string(),
+  /** Over the parts. */
+  digest,
+  parts: z.record(z.string(), z.string()),
+  /** Whether a report of this experiment had been made before. */
+  afterReport: z.boolean(),
+  /** Registrations before this one, and why they were given up. */
+  amended: z.array(z.strictObject({ registered: date, digest, why: z.string() })),
+});
+export type Registration = z.infer<typeof Registration>;
+
+/** The digest of any part: SHA-256 of its canonical JSON, in hex. */
+export function digestOfPart(value: unknown): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+}
+
+/** Reads an experiment's registration; null where it has none. Throws a `UserError` for one that was changed by hand. */
+export function readRegistration(folder: string): Registration | null {
+  const path = join(folder, FILE);
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new UserError(`cannot read ${path}: ${(error as Error).message}`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${path} is not JSON: ${(error as Error).message}; restore it from version control`);
+  }
+  const parsed = Registration.safeParse(value);
+  if (!parsed.success)
+    throw new UserError(`${path} is not valid: ${z.prettifyError(parsed.error).replaceAll(/\s+/g, " ")}`);
+  if (parsed.data.digest !== digestOfPart(parsed.data.parts))
+    throw new UserError(
+      `${path} was changed by hand: its digest is not that of its parts; restore it from version control`,
+    );
+  return parsed.data;
+}
+
+/** What to write, and what to say of what was there. */
+export interface Registering {
+  readonly parts: Parts;
+  readonly today: string;
+  readonly coref: string;
+  /** Why the experiment is registered anew; needed where it is registered already, and differs. */
+  readonly why: string | null;
+}
+
+/** Freezes an experiment. Throws a `UserError` where it is registered already and nothing says why it is amended. */
+export function register(folder: string, { parts, today, coref, why }: Registering): Registration {
+  const before = readRegistration(folder);
+  const now = digestOfPart(parts);
+  if (before !== null && before.digest === now) return before;
+  if (before !== null && why === null) {
+    throw new UserError(
+      `${folder} was registered on ${before.registered} and has changed since: ${changedParts(before.parts, parts).join(", ")}; say why with --amend "<reason>", and the report will`,
+    );
+  }
+  const amended = before === null ? [] : [...before.amended, { registered: before.registered, digest: before.digest, why: why as string }];
+  const registration: Registration = {
+    schema: "coref/registration/1",
+    registered: today,
+    coref,
+    digest: now,
+    parts: { ...parts },
+    afterReport: statSync(join(folder, "report"), { throwIfNoEntry: false }) !== undefined,
+    amended,
+  };
+  const path = join(folder, FILE);
+  writeFileSync(`${path}.new`, `${JSON.stringify(registration, null, 2)}\n`);
+  renameSync(`${path}.new`, path);
+  return registration;
+}
+
+/** The parts in which two differ, those included that only one has, in order. */
+export function changedParts(registered: Parts, now: Parts): string[] {
+  const names = [...new Set([...Object.keys(registered), ...Object.keys(now)])].sort();
+  return names.filter((name) => registered[name] !== now[name]);
+}

@@ -1,0 +1,87 @@
+import { counted, grouped, inMarkdown, interval, markdownTable, percent } from "./format.ts";
+import type { RegistrationResults } from "./registration-schema.ts";
+import type { Results } from "./results-schema.ts";
+
+/** The line that every report begins with: whether what it shows was fixed before anything was looked at. */
+export function registrationLine({ registration }: Results): string {
+  if (registration === undefined)
+    return "**An unregistered look**: the question, the arms and the measure were not written down beforehand.";
+  return `${statusOf(registration)} ${inMarkdown(registration.question)}`;
+}
+
+function statusOf({ status, registered, deviations, digest, afterReport, amended }: RegistrationResults): string {
+  const short = `${registered}, digest \`${digest?.slice(0, 12)}\``;
+  const notes = [
+    ...(afterReport ? ["registered after a report had been made"] : []),
+    ...amended.map((one) => `amended: the registration of ${one.registered} was given up (${inMarkdown(one.why)})`),
+  ];
+  const more = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+  switch (status) {
+    case "registered":
+      return `**REGISTERED** ${short}${more}.`;
+    case "deviated":
+      return `**DEVIATED** from what was registered ${short}${more}, in: ${deviations.map(inMarkdown).join(", ")}.`;
+    case "unregistered":
+      return "**UNREGISTERED**: this experiment was not registered before it was run.";
+    default:
+      status satisfies never;
+      throw new Error("unknown status");
+  }
+}
+
+/** The hypotheses, and published results held against this corpus; empty where there are none. */
+export function registrationSection({ registration, comparisons }: Results): string {
+  if (registration === undefined) return "";
+  return [exclusions(registration), hypotheses(registration, comparisons), claims(registration)]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function exclusions({ exclusions }: RegistrationResults): string {
+  if (exclusions.length === 0) return "";
+  const lines = exclusions.map(
+    ({ files, why, count }) => `- ${inMarkdown(files)} (${counted(count, "file")}): ${inMarkdown(why)}`,
+  );
+  return `### Left out\n\n${lines.join("\n")}`;
+}
+
+function hypotheses({ hypotheses }: RegistrationResults, { metric, margin }: Results["comparisons"]): string {
+  if (hypotheses.length === 0) return "";
+  const rows = hypotheses.map(({ arm, against, direction, verdict, why }) =>
+    [inMarkdown(arm), direction, inMarkdown(against), `**${verdict}**`, why].map(String),
+  );
+  const head = ["arm", "expected", "than", "result", "since"];
+  const text = `What was expected of the primary metric, ${wordsOf(metric)}, before anything was looked at${
+    margin === null ? "" : `; the smallest difference that matters: ${(100 * margin).toFixed(1)} points`
+  }. The tests of higher and lower are corrected after Holm over these ${grouped(hypotheses.length)} hypotheses.`;
+  return `## What was expected\n\n${text}\n\n${markdownTable(head, head.map(() => "left"), rows)}`;
+}
+
+function wordsOf(metric: Results["comparisons"]["metric"]): string {
+  return { falseDrop: "false-drop", liveKept: "live-kept", deadKept: "dead-kept", informedness: "informedness" }[
+    metric
+  ];
+}
+
+function claims({ claims }: RegistrationResults): string {
+  if (claims === null) return "";
+  const count = (verdict: string): number => claims.rows.filter((row) => row.verdict === verdict).length;
+  const rows = claims.rows.map(({ row, published, ours, interval: width, verdict, why }) => [
+    inMarkdown(row),
+    inMarkdown(published),
+    ours === null ? "–" : valueText(ours, width),
+    `**${verdict}**`,
+    inMarkdown(why ?? ""),
+  ]);
+  const head = ["published", "value", "here", "verdict", "why"];
+  const text = `${inMarkdown(claims.source)}. Read by profile \`${claims.profile}\`, as there. **agrees**: the published value
+lies in the 95% interval of ours; with few sessions that interval is wide, and agreeing says little. **differs**: it
+does not. Of ${grouped(claims.rows.length)} results ${grouped(count("agrees"))} agree, ${grouped(count("differs"))} differ,
+${grouped(count("no interval"))} have no interval, and ${grouped(count("not replicable"))} cannot be replicated here.`;
+  return `## What was published, and what this corpus says\n\n${text}\n\n${markdownTable(head, ["left", "right", "right", "left", "left"], rows)}`;
+}
+
+/** Shares as percent; counts as they are. */
+function valueText(value: number, width: Parameters<typeof interval>[0]): string {
+  return Math.abs(value) <= 1 ? percent(value) + interval(width) : grouped(value);
+}
