@@ -17,7 +17,7 @@ export function gridChart(spec: GridSpec): string {
   const { rows, columns, cells, unit } = spec;
   const values = rows.flatMap((_, r) => columns.map((_, c) => cells[r]?.[c]?.value));
   const known = values.filter((value) => drawable(value, "linear"));
-  if (known.length === 0) return emptyPage(spec);
+  if (known.length === 0) return emptyPage(spec, []);
   const domain = colourDomain(spec, known);
 
   const rowNames = rows.map((name) => clip(foreign(name), WIDEST_ROW_NAME, FONT.label));

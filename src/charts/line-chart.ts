@@ -22,7 +22,8 @@ const WIDEST_LABEL = 170;
  * are bands, and whiskers over names and at points that stand alone.
  */
 export function lineChart(spec: LineSpec): string {
-  if (!spec.series.some(({ points }) => points.some((point) => isDrawn(spec, point)))) return emptyPage(spec);
+  if (!spec.series.some(({ points }) => points.some((point) => isDrawn(spec, point))))
+    return emptyPage(spec, leftOut(spec));
   const styles = spec.series.map((series, n) => styleOf(series, n, spec));
   const names = spec.series.map(({ name }, n) =>
     clip(foreign(name), WIDEST_LABEL, FONT.label, isBold(styles[n])),

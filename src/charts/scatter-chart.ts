@@ -22,7 +22,7 @@ const PLOT_HEIGHT = 400;
  */
 export function scatterChart(spec: ScatterSpec): string {
   const shown = spec.points.filter((point) => hasPlace(spec, point));
-  if (shown.length === 0) return emptyPage(spec);
+  if (shown.length === 0) return emptyPage(spec, leftOut(spec, 0));
   const curves = spec.curves ?? [];
   const head = heading(spec);
   const above = legend(legendOf(spec), head.bottom);

@@ -1,4 +1,5 @@
 import { scaleLinear, scaleLog, scalePoint } from "d3-scale";
+import { foreign } from "../drawing/escape.ts";
 import type { CategoryAxis, NumberAxis } from "../spec.ts";
 import { tickTexts } from "./number-text.ts";
 
@@ -57,7 +58,7 @@ export function categoryScale(
   const all = [...new Set([...(axis.domain ?? []), ...names])];
   const scale = scalePoint(all, [start, end]).padding(0.5);
   const place = (name: string): number => scale(name) as number;
-  return { place, ticks: all.map((name) => ({ at: place(name), text: name })), step: scale.step() };
+  return { place, ticks: all.map((name) => ({ at: place(name), text: foreign(name) })), step: scale.step() };
 }
 
 function placed(ticks: readonly number[], scale: (value: number) => number, axis: NumberAxis): Tick[] {

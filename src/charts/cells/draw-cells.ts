@@ -3,7 +3,7 @@ import { valueText } from "../axes/number-text.ts";
 import { between } from "../drawing/box.ts";
 import { foreign } from "../drawing/escape.ts";
 import type { Flow } from "../drawing/frame.ts";
-import { EDGE, FONT, INK, WIDTH } from "../drawing/palette.ts";
+import { EDGE, FONT, INK } from "../drawing/palette.ts";
 import { element, group, text } from "../drawing/svg.ts";
 import { clip, textWidth } from "../drawing/text-width.ts";
 import type { GridCell, Unit } from "../spec.ts";
@@ -53,8 +53,11 @@ export function drawCell(
 /** What the colours stand for, from the lightest to the darkest. */
 export function colourKey(label: string, domain: readonly [number, number], unit: Unit, top: number): Flow {
   const steps = Array.from({ length: 20 }, (_, i) => i);
-  const [least, greatest] = [valueText(domain[0], unit), valueText(domain[1], unit)];
-  const name = clip(label, WIDTH / 2 - EDGE, FONT.label);
+  const [least, greatest] = domain.map((end) => clip(valueText(end, unit), 120, FONT.label)) as [
+    string,
+    string,
+  ];
+  const name = clip(label, 300, FONT.label);
   const start = EDGE + textWidth(name, FONT.label) + 14;
   const bar = start + textWidth(least, FONT.label) + 6;
   const width = 7;

@@ -74,14 +74,14 @@ export function page(head: ChartHead, description: string, height: number, parts
   return `${markup}\n`;
 }
 
-/** A chart without data: it says so. */
-export function emptyPage(head: ChartHead): string {
+/** A chart without data: it says so, and in `more` what it was without. */
+export function emptyPage(head: ChartHead, more: readonly string[]): string {
   const top = heading(head);
   const middle = text(WIDTH / 2, top.bottom + 60, "nothing to show", {
     size: 14,
     fill: INK.quiet,
     anchor: "middle",
   });
-  const notes = footnotes(head.notes ?? [], top.bottom + 110);
+  const notes = footnotes([...(head.notes ?? []), ...more], top.bottom + 110);
   return page(head, "Nothing to show.", notes.bottom + 10, [top.markup, middle, notes.markup]);
 }
