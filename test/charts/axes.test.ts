@@ -28,6 +28,7 @@ test("a domain that is given holds whatever the intervals, but not whatever the 
 test("an axis has some length where all values are the same, or there is none", () => {
   expect(domainOf(axis({ domain: [5, 5] }), [5], [])).toEqual([2.5, 7.5]);
   expect(domainOf(axis({}), [0], [])).toEqual([0, 1]);
+  expect(domainOf(axis({ domain: [0, -5e-324] }), [5e-324], [])).toEqual([0, 1]);
   expect(domainOf(axis({ kind: "log" }), [8], [])).toEqual([4, 16]);
   expect(domainOf(axis({ kind: "log" }), [], [])).toEqual([1, 10]);
 });

@@ -3,7 +3,7 @@ import type { Box, Place } from "../../src/charts/drawing/box.ts";
 import { textWidth } from "../../src/charts/drawing/text-width.ts";
 
 /** A text of a chart, and the room that it takes by its estimated width. */
-export interface ReadText extends Box {
+interface ReadText extends Box {
   readonly content: string;
 }
 

@@ -31,7 +31,8 @@ function widened(kind: NumberAxis["kind"], low: number, high: number): readonly 
   if (kind === "log") return high / low > 1.001 ? [low, high] : [low / 2, high * 2];
   const size = Math.max(Math.abs(low), Math.abs(high));
   if (high - low > 1e-6 * size && high - low > 1e-8) return [low, high];
-  const pad = size === 0 ? 1 : size / 2;
+  if (size < 1e-8) return [0, 1];
+  const pad = size / 2;
   return [low - (low === 0 ? 0 : pad), high + pad];
 }
 

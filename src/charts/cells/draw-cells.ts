@@ -9,11 +9,6 @@ import { clip, textWidth } from "../drawing/text-width.ts";
 import type { GridCell, Unit } from "../spec.ts";
 import { shade } from "./colour-scale.ts";
 
-/** Where a value stands between the ends of a domain, from 0 to 1. */
-export function shareOf(value: number, [low, high]: readonly [number, number]): number {
-  return high === low ? 0.5 : between(0, (value - low) / (high - low), 1);
-}
-
 /** A cell; text that does not fit in it is clipped, and a value that does not fit is left to its colour. */
 export function drawCell(
   cell: GridCell | null | undefined,
@@ -76,4 +71,9 @@ export function colourKey(label: string, domain: readonly [number, number], unit
     text(bar + steps.length * width + 6, top + 16, greatest),
   ];
   return { markup: markup.join(""), bottom: top + 28 };
+}
+
+/** Where a value stands between the ends of a domain, from 0 to 1. */
+function shareOf(value: number, [low, high]: readonly [number, number]): number {
+  return high === low ? 0.5 : between(0, (value - low) / (high - low), 1);
 }
