@@ -103,6 +103,26 @@ describe("a scatter chart", () => {
     expect(contents(svg)).toContain("Without a value on both axes, and so not shown: asks nothing.");
   });
 
+  test("draws an interval in the directions in which there is one, and cuts it where the axis ends", () => {
+    const y = { ...share, domain: [0.4, 0.9] as const };
+    const bounded = { name: "index", x: 0.25, y: 0.65, yLow: 0.525, yHigh: 1.3 };
+    const svg = scatterChart({ ...spec, y, points: [bounded], curves: [] });
+    const whiskers = [
+      ...svg.matchAll(/<line x1="(.*?)" y1="(.*?)" x2="(.*?)" y2="(.*?)"[^>]*stroke-opacity/g),
+    ];
+    expect(whiskers).toHaveLength(1);
+    const [x1, y1, x2, y2] = (whiskers[0] as string[]).slice(1, 5).map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const { x, y: middle } = readSvg(svg).markers[0] as Place;
+    expect([x1, x2]).toEqual([x, x]);
+    // Half of the axis is 200 pixels; 0.125 is a quarter of it.
+    expect([y1 - middle, y2 - middle]).toEqual([100, -200]);
+  });
+
   test("puts points on the line that they lie on", () => {
     const [index, closed] = readSvg(scatterChart(spec)).markers.map(({ x, y }) => ({ x, y })) as [
       Place,

@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Box, crosses, meet, overlap, type Place } from "../../src/charts/drawing/box.ts";
 import { spread } from "../../src/charts/lines/end-labels.ts";
+import { CoverCount } from "../../src/charts/points/cover-count.ts";
 import { LabelRoom } from "../../src/charts/points/place-labels.ts";
 import { labelPoints } from "../../src/charts/points/point-labels.ts";
 
 const AREA: Box = { left: 0, top: 0, right: 400, bottom: 300 };
+const NONE = new CoverCount(AREA, []);
 const wish = (x: number, y: number, width = 60) => ({ x, y, radius: 6, width, height: 14 });
 
 test("labels at the ends of lines move apart as little as they can", () => {
@@ -37,7 +39,7 @@ test("they are never nearer than the gap, in their order, and inside where there
 });
 
 test("a label stands to the right of its point, and on the left where the chart ends", () => {
-  const room = new LabelRoom(AREA, [], []);
+  const room = new LabelRoom(AREA, [], NONE);
   expect(room.near(wish(100, 100))).toEqual({
     box: { left: 108, top: 93, right: 168, bottom: 107 },
     leader: null,
@@ -47,7 +49,7 @@ test("a label stands to the right of its point, and on the left where the chart 
 
 test("a label that moves away has a line to its point, through nothing else", () => {
   const crowd = { left: 60, top: 60, right: 140, bottom: 140 };
-  expect(new LabelRoom(AREA, [crowd], []).near(wish(100, 100))).toEqual({
+  expect(new LabelRoom(AREA, [crowd], NONE).near(wish(100, 100))).toEqual({
     box: { left: 141, top: 93, right: 201, bottom: 107 },
     leader: [
       { x: 100, y: 100 },
@@ -56,7 +58,7 @@ test("a label that moves away has a line to its point, through nothing else", ()
   });
   // Now the way to the right is closed, and to the left the label would reach out of the area.
   const wall = { left: 120, top: 60, right: 122, bottom: 140 };
-  expect(new LabelRoom(AREA, [crowd, wall], []).near(wish(100, 100))?.box).toEqual({
+  expect(new LabelRoom(AREA, [crowd, wall], NONE).near(wish(100, 100))?.box).toEqual({
     left: 70,
     top: 45,
     right: 130,
@@ -66,8 +68,25 @@ test("a label that moves away has a line to its point, through nothing else", ()
 
 test("a label avoids lines where another place costs less", () => {
   const line = Array.from({ length: 8 }, (_, i) => ({ x: 110 + 8 * i, y: 100 }));
-  const placed = new LabelRoom(AREA, [], line).near(wish(100, 100));
+  const placed = new LabelRoom(AREA, [], new CoverCount(AREA, line)).near(wish(100, 100));
   expect(placed?.box).toEqual({ left: 32, top: 93, right: 92, bottom: 107 });
+});
+
+test("places are counted as one would count them, where the squares end", () => {
+  const at = fc.integer({ min: 0, max: 24 });
+  const places = fc.array(
+    fc.record({ x: fc.integer({ min: -20, max: 420 }), y: fc.integer({ min: -20, max: 320 }) }),
+  );
+  fc.assert(
+    fc.property(places, at, at, at, at, (all, x, y, width, height) => {
+      const box = { left: 4 * x, top: 4 * y, right: 4 * (x + width), bottom: 4 * (y + height) };
+      const inBox = all.filter(
+        (p) => p.x >= box.left && p.x < box.right && p.y >= box.top && p.y < box.bottom,
+      );
+      expect(new CoverCount(AREA, all).in(box)).toBe(inBox.length);
+    }),
+    { seed: 7 },
+  );
 });
 
 test("no label lies over another or a marker, however crowded it is", () => {
@@ -76,7 +95,7 @@ test("no label lies over another or a marker, however crowded it is", () => {
   fc.assert(
     fc.property(crowd, (places) => {
       const markers = places.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }));
-      const room = new LabelRoom(AREA, markers, []);
+      const room = new LabelRoom(AREA, markers, NONE);
       const placed = places.flatMap(
         ({ x, y }) => room.near(wish(x, y)) ?? room.anywhere(wish(x, y, 16)) ?? [],
       );

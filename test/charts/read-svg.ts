@@ -12,7 +12,7 @@ export interface ReadChart {
   readonly width: number;
   readonly height: number;
   readonly texts: readonly ReadText[];
-  /** Every place that a mark names: ends of lines, corners of rectangles and paths, centres of markers. */
+  /** Every place that a mark names (NaN where a line lacks one): ends of lines, corners of rectangles and paths, centres of markers. */
   readonly places: readonly Place[];
   readonly markers: readonly Place[];
   readonly ids: readonly string[];
@@ -36,7 +36,7 @@ export function readSvg(svg: string): ReadChart {
     height,
     texts: all("text").map(readText),
     places: [
-      ...all("line").flatMap((line) => [at(line, "x1", "y1"), at(line, "x2", "y2")]),
+      ...all("line").flatMap((line) => [at(line, "x1", "y1", Number.NaN), at(line, "x2", "y2", Number.NaN)]),
       ...all("rect").flatMap((rect) => {
         const { x, y } = at(rect, "x", "y");
         const size = at(rect, "width", "height");
@@ -88,8 +88,8 @@ function readText(element: XmlElement): ReadText {
   return { content, left, right: left + width, top: y - 0.75 * size, bottom: y + 0.2 * size };
 }
 
-function at(element: XmlElement, x: string, y: string): Place {
-  return { x: Number(element.getAttribute(x) ?? 0), y: Number(element.getAttribute(y) ?? 0) };
+function at(element: XmlElement, x: string, y: string, missing = 0): Place {
+  return { x: Number(element.getAttribute(x) ?? missing), y: Number(element.getAttribute(y) ?? missing) };
 }
 
 function numbersIn(transform: string): Place[] {

@@ -19,9 +19,13 @@ export function domainOf(
   ends: readonly (number | undefined)[],
 ): readonly [number, number] {
   const given = (axis.domain ?? []).filter((value) => drawable(value, axis.kind));
-  const seen = [...values, ...given];
-  if (given.length === 0) seen.push(...ends.filter((end) => drawable(end, axis.kind)));
-  if (given.length === 0 && axis.kind === "linear") seen.push(...(axis.unit === "percent" ? [0, 1] : [0]));
+  const free = given.length === 0;
+  const seen = [
+    ...values,
+    ...given,
+    ...(free ? ends.filter((end) => drawable(end, axis.kind)) : []),
+    ...(free && axis.kind === "linear" ? (axis.unit === "percent" ? [0, 1] : [0]) : []),
+  ];
   return widened(axis.kind, least(seen), greatest(seen));
 }
 

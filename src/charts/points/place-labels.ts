@@ -1,4 +1,5 @@
 import { type Box, crosses, holds, inside, meet, nearest, overlap, type Place } from "../drawing/box.ts";
+import type { CoverCount } from "./cover-count.ts";
 
 /** A label that wants to stand beside a point. Sizes in pixels; `radius` is that of the point's marker. */
 export interface Wish extends Place {
@@ -36,6 +37,9 @@ const DIRECTIONS: readonly (readonly [number, number])[] = [
 /** How far a label may stand from its marker, in pixels. From the second on, it has a line to it. */
 const DISTANCES = [0, 9, 16, 24, 33, 43, 54, 66, 80, 96];
 
+/** What a label pays for each direction that it likes better, in pixels of distance. */
+const RANK = 0.2;
+
 /** What a label pays for each place that it covers of `soft`, in pixels of distance. */
 const COVER = 5;
 
@@ -43,12 +47,12 @@ const COVER = 5;
 export class LabelRoom {
   readonly #area: Box;
   readonly #markers: readonly Box[];
-  readonly #soft: readonly Place[];
+  readonly #soft: CoverCount;
   readonly #taken: Box[] = [];
   readonly #leaders: (readonly [Place, Place])[] = [];
 
   /** Labels stay in the area and off the markers; they avoid the places in `soft` where they can. */
-  constructor(area: Box, markers: readonly Box[], soft: readonly Place[]) {
+  constructor(area: Box, markers: readonly Box[], soft: CoverCount) {
     this.#area = area;
     this.#markers = markers;
     this.#soft = soft;
@@ -61,11 +65,12 @@ export class LabelRoom {
     for (const distance of DISTANCES) {
       if (distance >= least) break;
       for (const [rank, direction] of DIRECTIONS.entries()) {
+        if (distance + RANK * rank >= least) break;
         const box = boxAt(wish, direction, distance);
         if (!this.#isFree(box)) continue;
         const leader = distance === 0 ? null : leaderTo(box, wish);
         if (leader !== null && !this.#isOpen(leader)) continue;
-        const cost = distance + rank * 0.2 + COVER * this.#covered(box);
+        const cost = distance + RANK * rank + COVER * this.#soft.in(box);
         if (cost < least) [best, least] = [{ box, leader }, cost];
       }
     }
@@ -108,10 +113,6 @@ export class LabelRoom {
       !this.#markers.some((other) => !holds(other, from) && crosses(other, from, to)) &&
       !this.#leaders.some(([a, b]) => meet(a, b, from, to))
     );
-  }
-
-  #covered(box: Box): number {
-    return this.#soft.reduce((sum, place) => sum + (holds(box, place) ? 1 : 0), 0);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Box, Place } from "../drawing/box.ts";
 import { FONT, INK } from "../drawing/palette.ts";
 import { segment, text } from "../drawing/svg.ts";
 import { textWidth } from "../drawing/text-width.ts";
+import { CoverCount } from "./cover-count.ts";
 import { LabelRoom, type Placed, type Wish } from "./place-labels.ts";
 
 /** A point and its name, in pixels. */
@@ -57,9 +58,10 @@ export function labelPoints(
 ): PointLabels {
   const markers = [...points.map(markerBox), ...other];
   const asked = [...points].sort((a, b) => Number(a.faint) - Number(b.faint)).slice(0, MOST);
+  const cover = new CoverCount(area, soft);
   const tries = ORDERS.map((order) => {
     const sorted = [...asked].sort((a, b) => Number(a.faint) - Number(b.faint) || order(a, b));
-    return labelsInOrder(sorted, new LabelRoom(area, markers, soft));
+    return labelsInOrder(sorted, new LabelRoom(area, markers, cover));
   });
   const labels = tries.reduce((best, other) => (costOf(other) < costOf(best) ? other : best));
   return {
