@@ -120,12 +120,15 @@ function drawLeader({ leader }: Label): string {
   return segment(from.x, from.y, to.x, to.y, { stroke: INK.axis, "stroke-width": 0.8 });
 }
 
+/** The side that is next to the point stays where it is, whatever the font. */
 function drawName({ box, text: name, point, isNumber }: Label): string {
+  const side = box.left > point.x ? "start" : box.right < point.x ? "end" : "middle";
+  const x = { start: box.left, middle: (box.left + box.right) / 2, end: box.right }[side];
   const style = {
     fill: point.faint ? INK.quiet : INK.text,
-    anchor: "middle",
+    anchor: side,
     halo: true,
     bold: isNumber,
   } as const;
-  return text((box.left + box.right) / 2, box.bottom - 3, name, style);
+  return text(x, box.bottom - 3, name, style);
 }
