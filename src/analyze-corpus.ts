@@ -57,6 +57,14 @@ export interface Report {
   readonly markdown: string;
   readonly resultsJson: string;
   readonly candidateLines: Iterable<string>;
+  /** Pictures that the report shows: the names of their files, and their SVG. */
+  readonly charts: readonly Chart[];
+}
+
+/** A picture beside the report. */
+export interface Chart {
+  readonly file: string;
+  readonly svg: string;
 }
 
 /**
@@ -103,14 +111,13 @@ export async function analyzeCorpus(
     ...(input.corrections && { corrections: await corrected(input, known, settings) }),
   };
   const results =
-    input.registration === undefined
-      ? plain
-      : { ...plain, registration: input.registration(plain, leftOut) };
+    input.registration === undefined ? plain : { ...plain, registration: input.registration(plain, leftOut) };
   const report = {
     results,
     markdown: renderMarkdown(name, results),
     resultsJson: `${JSON.stringify(results, null, 2)}\n`,
     candidateLines: candidateLines(analysis.windows),
+    charts: [],
   };
   return { name, report, unusable };
 }

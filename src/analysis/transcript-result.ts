@@ -73,9 +73,7 @@ function tokenRuleOf(
   { profile, identifiers: own }: Pick<WorkspaceSettings, "profile" | "identifiers">,
   identifiers: IdentifierRule = own ?? "published",
 ): TokenRule {
-  return identifiers === "corrected"
-    ? "corrected"
-    : PROFILE_RULES[profile].tokenRule;
+  return identifiers === "corrected" ? "corrected" : PROFILE_RULES[profile].tokenRule;
 }
 
 /** Reads one transcript and finds its candidates. Throws what the file system throws. */

@@ -1,9 +1,11 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { IDENTIFIER_RULES, type IdentifierRule, PROFILES, type ProfileName } from "../analysis/settings.ts";
-import { type AnalysisInput, analyzeCorpus } from "../analyze-corpus.ts";
+import { type AnalysisInput, analyzeCorpus, type Report } from "../analyze-corpus.ts";
+import { analyzeExperiment } from "../analyze-experiment.ts";
 import { FORMATS, type Format } from "../captures/capture.ts";
 import { UserError } from "../errors.ts";
+import { isExperiment } from "../experiment/experiment-file.ts";
 import { parseFiringRule } from "../firing/firing-rule.ts";
 import { printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
@@ -29,28 +31,75 @@ export interface AnalyzeOptions {
   readonly arms?: readonly string[];
   readonly seed: number;
   readonly draws: number;
+  readonly corpus?: readonly string[];
   readonly jobs?: number;
   readonly subagents: boolean;
   readonly json: boolean;
   readonly quiet: boolean;
 }
 
-/** `coref analyze`: reads the options, analyses, writes the report and prints the headline. */
+/** `coref analyze`: reads the options, analyses, writes the report and prints the headline. `given` names the options that were typed. */
 export async function runAnalyze(
   paths: readonly string[],
   options: AnalyzeOptions,
   terminal: Terminal,
+  given: readonly string[] = [],
 ): Promise<number> {
+  if (options.out === "") throw new UserError("--out needs the name of a folder");
+  if (options.out !== undefined) checkWritable(options.out);
+  const [only] = paths;
+  if (only !== undefined && paths.length === 1 && isExperiment(only))
+    return runExperiment(only, options, terminal, given);
+  if (options.corpus !== undefined)
+    throw new UserError("--corpus goes with the folder of an experiment; name the transcripts as paths");
+  const input = inputOf(paths, options, terminal);
+  const progress = progressLine(terminal.stderr, options.quiet);
+  const { report, name, unusable } = await analyzeCorpus({
+    ...input,
+    onStart: ({ name }) => checkWritable(options.out ?? join("reports", name)),
+    onProgress: progress.show,
+  }).finally(progress.clear);
+  await finish(options.out ?? join("reports", name), report, options, terminal);
+  return sayUnusable(unusable, terminal);
+}
+
+/** What an experiment's file says is not said on the command line as well. */
+const OF_THE_FILE: ReadonlySet<string> = new Set([
+  ...["fire", "profile", "identifiers", "corrections", "sweep", "format", "minTokens"],
+  ...["arm", "arms", "seed", "draws", "subagents"],
+]);
+
+async function runExperiment(
+  folder: string,
+  options: AnalyzeOptions,
+  terminal: Terminal,
+  given: readonly string[],
+): Promise<number> {
+  const wrong = given.filter((name) => OF_THE_FILE.has(name));
+  if (wrong.length > 0)
+    throw new UserError(
+      `${wrong.map((name) => `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`).join(", ")}: an experiment's settings stand in its file, ${folder}`,
+    );
+  const out = options.out ?? join(folder, "report");
+  checkWritable(out);
+  const progress = progressLine(terminal.stderr, options.quiet);
+  const { report, unusable } = await analyzeExperiment(folder, {
+    onProgress: progress.show,
+    ...(options.corpus !== undefined && { corpus: options.corpus }),
+    ...(options.jobs !== undefined && { jobs: options.jobs }),
+  }).finally(progress.clear);
+  await finish(out, report, options, terminal);
+  return sayUnusable(unusable, terminal);
+}
+
+function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Terminal): AnalysisInput {
   const firing = parseFiringRule(options.fire);
   const profile = parseProfile(options.profile);
   if (options.draws > 0 && (options.draws < MIN_DRAWS || options.draws > MAX_DRAWS)) {
     throw new UserError(`--draws must be 0, or between ${MIN_DRAWS} and ${MAX_DRAWS}`);
   }
-  if (options.out === "") throw new UserError("--out needs the name of a folder");
-  if (options.out !== undefined) checkWritable(options.out);
-  const progress = progressLine(terminal.stderr, options.quiet);
-  const input: AnalysisInput = {
-    paths: paths.length > 0 ? paths : [ownSessions(terminal.env, homedir())],
+  return {
+    paths: paths.length > 0 ? paths : [ownSessions(env, homedir())],
     firing,
     profile,
     identifiers: parseIdentifiers(options.identifiers),
@@ -63,22 +112,28 @@ export async function runAnalyze(
     arms: options.arm ?? [],
     armFolders: options.arms ?? [],
     ...(options.jobs !== undefined && { jobs: options.jobs }),
-    onStart: ({ name }) => checkWritable(options.out ?? join("reports", name)),
-    onProgress: progress.show,
   };
-  const { report, name, unusable } = await analyzeCorpus(input).finally(progress.clear);
-  const folder = options.out ?? join("reports", name);
+}
+
+/** Writes the report and prints the headline. */
+async function finish(
+  folder: string,
+  report: Report,
+  { json, quiet }: AnalyzeOptions,
+  { stdout }: Terminal,
+): Promise<void> {
   await writeReport(folder, report);
-  if (options.json) terminal.stdout.write(report.resultsJson);
-  else if (!options.quiet) {
-    terminal.stdout.write(renderTerminal(report.results));
-    terminal.stdout.write(`\nThe report is in ${printable(join(folder, "report.md"))}\n`);
+  if (json) stdout.write(report.resultsJson);
+  else if (!quiet) {
+    stdout.write(renderTerminal(report.results));
+    stdout.write(`\nThe report is in ${printable(join(folder, "report.md"))}\n`);
   }
-  for (const { file, why } of unusable.slice(0, 10)) {
-    terminal.stderr.write(`coref: ${printable(file)}: ${why}\n`);
-  }
-  if (unusable.length > 10)
-    terminal.stderr.write(`coref: and ${unusable.length - 10} more files; see the report\n`);
+}
+
+/** Names the files that could not be used, and gives the exit code. */
+function sayUnusable(unusable: readonly { file: string; why: string }[], { stderr }: Terminal): number {
+  for (const { file, why } of unusable.slice(0, 10)) stderr.write(`coref: ${printable(file)}: ${why}\n`);
+  if (unusable.length > 10) stderr.write(`coref: and ${unusable.length - 10} more files; see the report\n`);
   return unusable.length > 0 ? 1 : 0;
 }
 

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import type { GatherCommandOptions } from "./gather-command.ts";
 import type { Terminal } from "./main.ts";
 import type { PlanCommandOptions } from "./plan-command.ts";
-import type { ReplayOptions } from "./replay-command.ts";
 import type { RegisterOptions } from "./register-command.ts";
+import type { ReplayOptions } from "./replay-command.ts";
 import type { RunCommandOptions } from "./run-command.ts";
 
 type WholeNumber = (text: string) => number;

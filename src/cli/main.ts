@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     .description("index, decide and score transcripts, and write a report that compares the arms")
     .argument(
       "[paths...]",
-      "files, folders or globs of transcripts and captures, or - (default: your own sessions)",
+      "files, folders or globs of transcripts and captures, or -; or the folder of an experiment (default: your own sessions)",
     )
     .option("--out <folder>", "where the report goes (default: reports/<last part of the path>)")
     .option(
@@ -68,9 +68,15 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     .option("--json", "print results.json instead of the table", false)
     .option("--quiet", "print nothing but errors", false)
     .addHelpText("after", EXAMPLES)
-    .action(async (paths: string[], options: AnalyzeOptions) => {
+    .option(
+      "--corpus <path>",
+      "where an experiment's corpus is, if not where its file says; repeatable",
+      repeated,
+    )
+    .action(async (paths: string[], options: AnalyzeOptions, command: Command) => {
       const { runAnalyze } = await import("./analyze-command.ts");
-      code = await runAnalyze(paths, options, terminal);
+      const given = Object.keys(options).filter((name) => command.getOptionValueSource(name) === "cli");
+      code = await runAnalyze(paths, options, terminal, given);
     });
   program
     .command("context")
@@ -126,6 +132,7 @@ Examples:
   coref analyze s.jsonl --fire tokens:100000     fire where the context reached 100,000 tokens
   coref analyze log.har - < more.jsonl.gz        other captures, and standard input
   coref analyze . --arm index --arm "index ∩ largest-first" --json
+  coref analyze experiments/002-replication      an experiment, as its file says and as it was registered
 
 Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;
 

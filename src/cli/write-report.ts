@@ -4,6 +4,7 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -30,9 +31,9 @@ export function checkWritable(folder: string): void {
 /** Writes the report's files: each beside its place first, then all moved there, so that none is ever half-written. */
 export async function writeReport(
   folder: string,
-  { markdown, resultsJson, candidateLines }: Omit<Report, "results">,
+  { markdown, resultsJson, candidateLines, charts }: Omit<Report, "results">,
 ): Promise<void> {
-  const names = ["report.md", "results.json", "candidates.jsonl"] as const;
+  const names = ["report.md", "results.json", "candidates.jsonl", ...charts.map(({ file }) => file)];
   const beside = (name: string): string => join(folder, `.${name}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
@@ -47,13 +48,20 @@ export async function writeReport(
       Readable.from(withLineFeeds(candidateLines)),
       createWriteStream(beside("candidates.jsonl")),
     );
+    for (const { file, svg } of charts) writeFileSync(beside(file), svg);
     for (const name of names) renameSync(beside(name), join(folder, name));
+    for (const name of oldCharts(folder)) if (!names.includes(name)) rmSync(join(folder, name));
   } catch (error) {
     for (const name of names) rmSync(beside(name), { force: true });
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new UserError(`cannot write the report to ${folder}: ${message}`);
   }
+}
+
+/** Pictures of ours that an earlier report left. */
+function oldCharts(folder: string): string[] {
+  return readdirSync(folder).filter((name) => /^(frontier|sweep)[a-z-]*\.svg$/.test(name));
 }
 
 function* withLineFeeds(lines: Iterable<string>): Generator<string> {

@@ -16,7 +16,10 @@ export interface Surroundings {
 }
 
 /** Digests of all that shapes an experiment's result: its file, arms, prompts, prices, corpus and coref's version. */
-export function partsOf(experiment: Experiment, { arms, known, inputDigest, coref, day }: Surroundings): Parts {
+export function partsOf(
+  experiment: Experiment,
+  { arms, known, inputDigest, coref, day }: Surroundings,
+): Parts {
   const { name: _, folder: __, paths: ___, ...design } = experiment;
   const asked = experiment.ask === undefined ? [] : modelArms(experiment, day);
   const parts: [string, string][] = [

@@ -77,7 +77,10 @@ export function register(folder: string, { parts, today, coref, why }: Registeri
       `${folder} was registered on ${before.registered} and has changed since: ${changedParts(before.parts, parts).join(", ")}; say why with --amend "<reason>", and the report will`,
     );
   }
-  const amended = before === null ? [] : [...before.amended, { registered: before.registered, digest: before.digest, why: why as string }];
+  const amended =
+    before === null
+      ? []
+      : [...before.amended, { registered: before.registered, digest: before.digest, why: why as string }];
   const registration: Registration = {
     schema: "coref/registration/1",
     registered: today,

@@ -1,9 +1,9 @@
-import type { Interval } from "../statistics/interval.ts";
 import type { ComparisonResults } from "../report/comparison-schema.ts";
 import type { ClaimResults, HypothesisResults } from "../report/registration-schema.ts";
 import type { Results } from "../report/results-schema.ts";
 import { MATCHED_NULL } from "../scoring/score-arms.ts";
 import { holm } from "../statistics/adjust.ts";
+import type { Interval } from "../statistics/interval.ts";
 import type { Claim } from "./claims.ts";
 import type { Experiment } from "./experiment-file.ts";
 
@@ -22,7 +22,8 @@ export function hypothesisVerdicts(
     const family = against === MATCHED_NULL ? comparisons.matchedNull : comparisons.index;
     return family.find((one) => one.arm === arm && one.against === against);
   });
-  const isOfMargin = (i: number): boolean => ["equivalent", "no worse"].includes(hypotheses[i]?.direction ?? "");
+  const isOfMargin = (i: number): boolean =>
+    ["equivalent", "no worse"].includes(hypotheses[i]?.direction ?? "");
   const corrected = holm(found.map((one, i) => (isOfMargin(i) ? null : (one?.swap?.p ?? null))));
   return hypotheses.map((hypothesis, i) => ({
     ...hypothesis,
@@ -36,7 +37,8 @@ function verdictOf(
   p: number | null,
   metric: Results["comparisons"]["metric"],
 ): Pick<HypothesisResults, "verdict" | "why"> {
-  if (found === undefined) return { verdict: "cannot be tested", why: "there is no such comparison in this report" };
+  if (found === undefined)
+    return { verdict: "cannot be tested", why: "there is no such comparison in this report" };
   if (direction === "equivalent" || direction === "no worse") {
     if (found.margin === null)
       return { verdict: "cannot be tested", why: "no margin was named, or there are too few sessions" };
@@ -52,7 +54,10 @@ function verdictOf(
     return { verdict: "not confirmed", why: "the interval holds 0, or p after Holm is above 5%" };
   return side === direction
     ? { verdict: "confirmed", why: "the interval excludes 0, and p after Holm is at most 5%" }
-    : { verdict: "the opposite", why: "the interval lies on the other side of 0, and p after Holm is at most 5%" };
+    : {
+        verdict: "the opposite",
+        why: "the interval lies on the other side of 0, and p after Holm is at most 5%",
+      };
 }
 
 /** Published results beside ours: they agree where the published value lies in our 95% interval. */

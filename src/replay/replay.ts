@@ -1,4 +1,5 @@
 import { type Analysis, analyze, type DecidedWindow } from "../analysis/analyze.ts";
+import type { Report } from "../analyze-corpus.ts";
 import type { Arm, Decision } from "../arms/arm.ts";
 import { intersectionArm, unionArm, whereAskedArm } from "../arms/combined-arms.ts";
 import { readArmFolders, SHIPPED_ARMS } from "../arms/load-arms.ts";
@@ -36,6 +37,7 @@ export interface ExperimentReport {
   readonly markdown: string;
   readonly resultsJson: string;
   readonly candidateLines: Iterable<string>;
+  readonly charts: Report["charts"];
   readonly unusable: readonly { file: string; why: string }[];
 }
 
@@ -91,6 +93,7 @@ export async function replayExperiment(
     markdown: renderMarkdown(experiment.name, results),
     resultsJson: `${JSON.stringify(results, null, 2)}\n`,
     candidateLines: candidateLines(analysis.windows),
+    charts: [],
     unusable,
   };
 }

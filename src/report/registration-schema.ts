@@ -37,9 +37,7 @@ export const RegistrationResults = z.strictObject({
   amended: z.array(z.strictObject({ registered: z.string(), digest: z.string(), why: z.string() })),
   exclusions: z.array(z.strictObject({ files: z.string(), why: z.string(), count: z.number().int() })),
   hypotheses: z.array(HypothesisResults),
-  claims: z
-    .strictObject({ source: z.string(), profile: z.string(), rows: z.array(ClaimResults) })
-    .nullable(),
+  claims: z.strictObject({ source: z.string(), profile: z.string(), rows: z.array(ClaimResults) }).nullable(),
 });
 export type RegistrationResults = z.infer<typeof RegistrationResults>;
 export type HypothesisResults = z.infer<typeof HypothesisResults>;

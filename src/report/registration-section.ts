@@ -9,11 +9,20 @@ export function registrationLine({ registration }: Results): string {
   return `${statusOf(registration)} ${inMarkdown(registration.question)}`;
 }
 
-function statusOf({ status, registered, deviations, digest, afterReport, amended }: RegistrationResults): string {
+function statusOf({
+  status,
+  registered,
+  deviations,
+  digest,
+  afterReport,
+  amended,
+}: RegistrationResults): string {
   const short = `${registered}, digest \`${digest?.slice(0, 12)}\``;
   const notes = [
     ...(afterReport ? ["registered after a report had been made"] : []),
-    ...amended.map((one) => `amended: the registration of ${one.registered} was given up (${inMarkdown(one.why)})`),
+    ...amended.map(
+      (one) => `amended: the registration of ${one.registered} was given up (${inMarkdown(one.why)})`,
+    ),
   ];
   const more = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
   switch (status) {
@@ -54,13 +63,20 @@ function hypotheses({ hypotheses }: RegistrationResults, { metric, margin }: Res
   const text = `What was expected of the primary metric, ${wordsOf(metric)}, before anything was looked at${
     margin === null ? "" : `; the smallest difference that matters: ${(100 * margin).toFixed(1)} points`
   }. The tests of higher and lower are corrected after Holm over these ${grouped(hypotheses.length)} hypotheses.`;
-  return `## What was expected\n\n${text}\n\n${markdownTable(head, head.map(() => "left"), rows)}`;
+  return `## What was expected\n\n${text}\n\n${markdownTable(
+    head,
+    head.map(() => "left"),
+    rows,
+  )}`;
 }
 
 function wordsOf(metric: Results["comparisons"]["metric"]): string {
-  return { falseDrop: "false-drop", liveKept: "live-kept", deadKept: "dead-kept", informedness: "informedness" }[
-    metric
-  ];
+  return {
+    falseDrop: "false-drop",
+    liveKept: "live-kept",
+    deadKept: "dead-kept",
+    informedness: "informedness",
+  }[metric];
 }
 
 function claims({ claims }: RegistrationResults): string {
