@@ -25,14 +25,33 @@ const SHARES_HEAD = [
   "at random",
 ] as const;
 
+/** The same with the harm beside the error. */
+const LEADING_HEAD = [
+  "false-drop",
+  "at random",
+  "lost",
+  "live-kept",
+  "dead-kept",
+  "informedness",
+  "at random",
+] as const;
+
 /** The comparison that the report leads with, over the candidates that can be scored. */
 export function comparisonTable(results: Results): string {
   const rows = rankedArms(results).map(([name, arm]) => {
     const { scoreable } = arm;
     const removed = percent(scoreable.removed) + width(scoreable.removedInterval);
-    return [label(name, arm), removed, ...shareCells(scoreable, "all"), grouped(scoreable.drops)];
+    const [falseDrop, chance, ...rest] = shareCells(scoreable, "all") as [string, string, ...string[]];
+    const cells = [removed, falseDrop, chance, lostCell(arm), ...rest, grouped(scoreable.drops)];
+    return [label(name, arm), ...cells];
   });
-  return toMarkdown(["arm", "removed", ...SHARES_HEAD, "dropped"], rows);
+  return toMarkdown(["arm", "removed", ...LEADING_HEAD, "dropped"], rows);
+}
+
+/** What of an arm's drops was then nowhere any more (method §8). */
+function lostCell({ scoreable }: ArmResults, withInterval = true): string {
+  const { falseDrop, intervals } = scoreable.truths.lost;
+  return percent(falseDrop) + (withInterval ? width(intervals.falseDrop) : "");
 }
 
 /** The same without intervals, over all candidates, opaque ones included. */
@@ -55,10 +74,17 @@ export function byTokensTable(results: Results): string {
 
 /** The comparison for a terminal of 100 columns: intervals on the two shares that an arm is chosen by. */
 export function narrowTable(results: Results): { head: string[]; align: Align[]; rows: string[][] } {
-  const head = ["arm", "removed", "false-drop", "at random", "live-kept", "informedness", "at random"];
+  const head = ["arm", "removed", "false-drop", "at random", "lost", "live-kept", "informedness"];
   const rows = rankedArms(results).map(([name, arm]) => {
-    const [falseDrop, chance, live, , informedness, none] = shareCells(arm.scoreable, "main") as string[];
-    const cells = [percent(arm.scoreable.removed), falseDrop, chance, live, informedness, none];
+    const [falseDrop, chance, live, , informedness] = shareCells(arm.scoreable, "main") as string[];
+    const cells = [
+      percent(arm.scoreable.removed),
+      falseDrop,
+      chance,
+      lostCell(arm, false),
+      live,
+      informedness,
+    ];
     return [armLabel(name, arm), ...(cells as string[])];
   });
   return { head, align: ["left", ...Array<Align>(head.length - 1).fill("right")], rows };

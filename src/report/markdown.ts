@@ -8,6 +8,7 @@ import {
   distanceTable,
   rankedArms,
 } from "./arm-tables.ts";
+import { comparisonSection } from "./comparison-section.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
 import { correctionSection, otherRuleSection } from "./look-tables.ts";
@@ -28,6 +29,7 @@ export function renderMarkdown(name: string, results: Results): string {
           modelSection(results),
           WORDS,
           registrationSection(results),
+          comparisonSection(results),
           `## The arms\n\n${armList(results)}`,
           allCandidates(results),
           byTokens(results),
@@ -110,6 +112,8 @@ const WORDS = `### What the words mean
 - **false-drop**: of the outputs that the arm dropped, the share that the agent later used. Lower is better.
 - **at random**: what stands before it, had the arm dropped at random as many tokens of each window as it did (the
   matched null; its exact expectation, no dice). An arm that is no better than this chose no better than a coin.
+- **lost**: of the outputs that the arm dropped, the share of which the agent later used something that then stood
+  nowhere else in its context: in no kept output, no message, none of its own words. This is the harm. Lower is better.
 - **live-kept**: of the outputs that the agent later used, the share that the arm kept. Higher is better.
 - **dead-kept**: of the outputs that it never used again, the share that the arm kept. Lower is better.
 - **informedness**: live-kept minus dead-kept, in points: 100 for the oracle, and near 0, however much it removes,

@@ -1,3 +1,4 @@
+import { metricWords } from "./comparison-section.ts";
 import { counted, grouped, inMarkdown, interval, markdownTable, percent } from "./format.ts";
 import type { RegistrationResults } from "./registration-schema.ts";
 import type { Results } from "./results-schema.ts";
@@ -60,7 +61,7 @@ function hypotheses({ hypotheses }: RegistrationResults, { metric, margin }: Res
     [inMarkdown(arm), direction, inMarkdown(against), `**${verdict}**`, why].map(String),
   );
   const head = ["arm", "expected", "than", "result", "since"];
-  const text = `What was expected of the primary metric, ${wordsOf(metric)}, before anything was looked at${
+  const text = `What was expected of the primary metric, ${metricWords(metric)}, before anything was looked at${
     margin === null ? "" : `; the smallest difference that matters: ${(100 * margin).toFixed(1)} points`
   }. The tests of higher and lower are corrected after Holm over these ${grouped(hypotheses.length)} hypotheses.`;
   return `## What was expected\n\n${text}\n\n${markdownTable(
@@ -68,15 +69,6 @@ function hypotheses({ hypotheses }: RegistrationResults, { metric, margin }: Res
     head.map(() => "left"),
     rows,
   )}`;
-}
-
-function wordsOf(metric: Results["comparisons"]["metric"]): string {
-  return {
-    falseDrop: "false-drop",
-    liveKept: "live-kept",
-    deadKept: "dead-kept",
-    informedness: "informedness",
-  }[metric];
 }
 
 function claims({ claims }: RegistrationResults): string {

@@ -24,8 +24,9 @@ export function renderTerminal(results: Results): string {
       rows.map((row) => row.map(printable)),
     ),
     "",
-    "false-drop: of what it dropped, used later. live-kept: of what was used later, kept.",
-    "informedness: live-kept minus dead-kept. at random: the same for dropping as much by chance.",
+    "false-drop: of what it dropped, used later. at random: the same, had it dropped as much by chance.",
+    "lost: of what it dropped, used later and then nowhere else in the context.",
+    "live-kept: of what was used later, kept. informedness: live-kept minus dead-kept; 0 is chance.",
     "",
   ].join("\n");
 }
