@@ -35,7 +35,7 @@ for (let code = 0; code < 128; code++) ASCII[code] = learn(code);
 export function classAt(units: Uint16Array, at: number): number {
   const unit = units[at] as number;
   if (unit < 128) return ASCII[unit] as number;
-  const code = codeAt(units, at);
+  const code = unit < 0xd800 ? unit : codeAt(units, at);
   return (TABLE[code] as number) || learn(code);
 }
 

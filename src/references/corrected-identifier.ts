@@ -24,7 +24,8 @@ function stripEdges(token: string): string {
 }
 
 function isIdentifier(token: string): boolean {
-  if (token.length < 4 || [...token].length < 4) return false;
+  // Four characters are at most eight units.
+  if (token.length < 4 || (token.length < 8 && [...token].length < 4)) return false;
   if (NUMBER.test(token)) return count(token, /\p{Nd}/gu) >= 5 || count(token, /[,._]/g) >= 2;
   return INSIDE.test(token) || ERROR_CODES.has(token);
 }

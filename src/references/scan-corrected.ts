@@ -1,5 +1,5 @@
 import { hashUnits, nextHash } from "../columns/intern-table.ts";
-import { ASCII, classAt, DIGIT, INSIDE, isAfterWord, PART, START, UPPER } from "./character-classes.ts";
+import { ASCII, classAt, DIGIT, INSIDE, isAfterWord, PART, START, UPPER, WORD } from "./character-classes.ts";
 import { LONGEST_TOKEN } from "./corrected-tokens.ts";
 import { hasInside, isUuid, nameEnd, windowsEnd } from "./scan-names.ts";
 import { numberEnd, skipDigits } from "./scan-numbers.ts";
@@ -51,7 +51,9 @@ export function scanCorrected(units: Uint16Array, length: number, onToken: OnTok
       at = end;
     } else if (kind & DIGIT) {
       let end = -1;
-      if (!isAfterWord(units, at)) end = isUuid(units, at) ? nameEnd(units, at) : numberEnd(units, at);
+      const before = at === 0 ? 0 : (units[at - 1] as number);
+      const isInside = before < 128 ? (ASCII[before] as number) & WORD : isAfterWord(units, at);
+      if (!isInside) end = isUuid(units, at) ? nameEnd(units, at) : numberEnd(units, at);
       if (end !== -1) emit(units, at, end, onToken);
       // What follows a digit follows a word: the rest of the run cannot begin a number either.
       at = end === -1 ? skipDigits(units, at) : end;

@@ -59,7 +59,7 @@ test("a table reads what the expressions of the corrected rule find, each once",
       const table = new IdentifierTable("corrected");
       expect(list.map((text) => names(table, text))).toEqual(list.map(distinct));
     }),
-    { numRuns: 20_000 },
+    { numRuns: 10_000 },
   );
 });
 
