@@ -3,9 +3,9 @@ import type { Messages } from "../history/messages.ts";
 import type { Session, Window } from "../history/session.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import type { ReferenceIndexer } from "../references/reference-index.ts";
+import { Before } from "./before.ts";
 import { damageIn } from "./damage.ts";
 import { freshEntries, freshTurns, type IsFresh, turnId } from "./fresh.ts";
-import { IntroducedBefore } from "./introduced-before.ts";
 import { callsIn, readAgain } from "./read-again.ts";
 import type { CompactionRow } from "./rows.ts";
 
@@ -21,7 +21,7 @@ export function compactionsOf(
 ): CompactionRow[] {
   const { windows } = session;
   const last = windows.slice(0, -1).findLastIndex(({ endedBy }) => endedBy === "compaction");
-  const before = new IntroducedBefore(texts, indexer);
+  const before = new Before(texts, indexer);
   const calls = new Set<string>();
   const rows: CompactionRow[] = [];
   for (let window = 0; window <= last; window++) {

@@ -3,15 +3,10 @@ import type { Messages } from "../history/messages.ts";
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { NONE } from "../transcript/entries.ts";
+import type { Before } from "./before.ts";
 import { type IsFresh, isFreshTurn } from "./fresh.ts";
+import { hashOf } from "./hash-of.ts";
 import type { CompactionRow } from "./rows.ts";
-
-/** What stood before a compaction. */
-export interface Before {
-  /** Every introduced identifier, each once. */
-  readonly list: readonly IdentifierId[];
-  has(id: IdentifierId): boolean;
-}
 
 export type Damage = Pick<
   CompactionRow,
@@ -25,6 +20,8 @@ export type Damage = Pick<
   | "usedLost"
   | "returningOutputs"
   | "returningTokens"
+  | "goneHashes"
+  | "unseenHashes"
 >;
 
 /**
@@ -41,10 +38,13 @@ export function damageIn(messages: Messages, isFresh: IsFresh, before: Before, t
     walk.takeOutputs(freshTexts(messages, message, isFresh, "output"));
     walk.takeOther(freshTexts(messages, message, isFresh, "other"));
   }
+  const gone = before.introduced.filter((id) => !held.has(id));
   return {
     ...walk.counts,
-    introduced: before.list.length,
-    held: before.list.filter((id) => held.has(id)).length,
+    introduced: before.introduced.length,
+    held: before.introduced.length - gone.length,
+    goneHashes: gone.map((id) => hashOf(texts.table.nameOf(id))),
+    unseenHashes: walk.unseenHashes,
   };
 }
 
@@ -92,6 +92,7 @@ class Walk {
     returningOutputs: 0,
     returningTokens: 0,
   };
+  readonly unseenHashes: number[][] = [];
   readonly #before: Before;
   readonly #held: NumberSet;
   readonly #texts: IndexedTexts;
@@ -109,9 +110,11 @@ class Walk {
     const { counts } = this;
     const lostBefore = counts.usedLost;
     let isDamaged = false;
+    const unseen: number[] = [];
     for (const text of texts) {
       for (const id of this.#texts.identifiers(text)) {
-        if (!this.#before.has(id)) continue;
+        if (this.#isUnseen(id)) unseen.push(hashOf(this.#texts.table.nameOf(id)));
+        if (!this.#before.isIntroduced(id)) continue;
         const isNew = this.#written.add(id);
         const fate = this.#held.has(id)
           ? "usedHeld"
@@ -123,6 +126,7 @@ class Walk {
       }
     }
     counts.turnsAfter += 1;
+    if (unseen.length > 0) this.unseenHashes.push(unseen);
     if (isDamaged) counts.damagedTurns += 1;
     if (counts.usedLost > lostBefore) counts.firstTurns += 1;
   }
@@ -142,8 +146,12 @@ class Walk {
     for (const text of texts) for (const id of this.#texts.identifiers(text)) this.#broughtBack.add(id);
   }
 
+  #isUnseen(id: IdentifierId): boolean {
+    return !this.#before.isSeen(id) && !this.#held.has(id) && !this.#broughtBack.has(id);
+  }
+
   #isMissing(id: IdentifierId): boolean {
     const isThere = this.#held.has(id) || this.#broughtBack.has(id) || this.#written.has(id);
-    return this.#before.has(id) && !isThere;
+    return this.#before.isIntroduced(id) && !isThere;
   }
 }

@@ -36,6 +36,13 @@ export interface CompactionRow {
   /** Outputs after the compaction that bring back an introduced identifier that was not held, and their tokens. */
   readonly returningOutputs: number;
   readonly returningTokens: number;
+  /** For the placebo: hashes of the introduced identifiers that were not held. */
+  readonly goneHashes: readonly number[];
+  /**
+   * For the placebo: per later turn that has any, hashes of the identifiers that it uses and that stood nowhere in
+   * the session before but in the model's own words since the compaction.
+   */
+  readonly unseenHashes: readonly (readonly number[])[];
 }
 
 /** How a window's context grew: between the first and the last model turn with a recorded size. */

@@ -1,6 +1,7 @@
 import { createRandom } from "../random.ts";
 import { bootstrapIntervals, type Interval } from "../scoring/bootstrap.ts";
 import { keepRowsOnce } from "./once.ts";
+import { type Placebo, placeboOf } from "./placebo.ts";
 import { type ReachSummary, reachOf } from "./reach.ts";
 import type { CompactionRow, IncumbentRows } from "./rows.ts";
 import { type Spread, spreadOf } from "./spread.ts";
@@ -31,6 +32,8 @@ export interface IncumbentSummary {
   /** Damaged turns, and turns that wrote a lost identifier first, over later turns. */
   readonly damage: Estimate;
   readonly first: Estimate;
+  /** The damage that another session's identifiers would do by chance; counts as in `damage`. */
+  readonly placebo: Placebo & { readonly share: number | null };
   /** Of the introduced identifiers that were used later, the share that was lost. */
   readonly lost: Estimate;
   /** Tokens, over the compactions that recorded both sizes. */
@@ -93,6 +96,7 @@ export function summarizeIncumbent(
     draws,
     createRandom(`incumbent ${seed}`),
   );
+  const placebo = placeboOf(kept, createRandom(`incumbent placebo ${seed}`));
   const sized = rows.filter((row) => row.contextBefore !== null && row.contextAfter !== null);
   const windows = keepRowsOnce(
     sessions.flatMap(({ rows }) => rows.growth),
@@ -106,6 +110,7 @@ export function summarizeIncumbent(
     totals,
     damage: { share: shareOf(totals.damagedTurns, totals.turnsAfter), interval: damage ?? null },
     first: { share: shareOf(totals.firstTurns, totals.turnsAfter), interval: first ?? null },
+    placebo: { ...placebo, share: shareOf(placebo.damagedTurns, placebo.turnsAfter) },
     lost: { share: shareOf(totals.usedLost, usedOf(totals)), interval: lost ?? null },
     contexts: {
       recorded: sized.length,

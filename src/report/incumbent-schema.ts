@@ -33,6 +33,8 @@ export const IncumbentResults = z.strictObject({
   /** Over `turnsAfter`. */
   damage: Estimate,
   first: Estimate,
+  /** The mean number of turns that another session's identifiers would damage by chance. */
+  placebo: z.strictObject({ turnsAfter: count, damagedTurns: z.number().min(0), share: number }),
   /** `usedLost` over all introduced identifiers that were used later. */
   lost: Estimate,
   contexts: z.strictObject({ recorded: count, before: Spread, after: Spread }),

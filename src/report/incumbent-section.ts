@@ -48,17 +48,18 @@ const WHY_NOT_LIVE_KEPT = `A summary gets no live-kept score. Identifiers are ma
 paraphrases: it can hold what an output said without one of its identifiers, and such a score would count that
 as lost. What can be counted is what the agent visibly reached for afterwards.`;
 
-function damageTable({ totals, damage, first, lost }: IncumbentResults): string {
+function damageTable({ totals, damage, first, placebo, lost }: IncumbentResults): string {
   const used = totals.usedHeld + totals.usedBroughtBack + totals.usedLost;
   const row = (what: string, part: number, of: string, whole: number, estimate?: Estimate): string[] => {
     const share = percent(whole === 0 ? null : part / whole) + interval(estimate?.interval ?? null);
-    return [what, grouped(part), `${grouped(whole)} ${of}`, share];
+    return [what, inPart(part), `${grouped(whole)} ${of}`, share];
   };
   return markdownTable(
     ["", "count", "of", "share [95%]"],
     ["left", "right", "left", "right"],
     [
       row("damaged turns", totals.damagedTurns, "later turns", totals.turnsAfter, damage),
+      row("damaged by chance (placebo)", placebo.damagedTurns, "later turns", placebo.turnsAfter),
       row(
         "turns that write a lost identifier first",
         totals.firstTurns,
@@ -75,10 +76,17 @@ function damageTable({ totals, damage, first, lost }: IncumbentResults): string 
   );
 }
 
+/** A mean count may have a fraction. */
+function inPart(part: number): string {
+  return Number.isInteger(part) ? grouped(part) : part.toFixed(1);
+}
+
 const DAMAGE_NOTE = `**introduced**: by tool outputs of any window before the compaction. **held**: it stands in the
 summary or in a preserved message. **brought back**: an output, the user or an attachment said it after the
 compaction. **lost**: none of these, and a model turn wrote it all the same. **damaged turn**: a model turn up to the
-next boundary that uses a lost identifier; the model's own words bring nothing back. Intervals are over clusters.
+next boundary that uses a lost identifier; the model's own words bring nothing back. **placebo**: the same with as
+many identifiers that went at a compaction of another session and that this session had not seen, a mean over ten
+such sessions. Intervals are over clusters.
 
 Read damage with care. It is too high where the model knew a name without having been told: a common word, a path
 that it put together, a file that the client showed it again and did not record. It is too low where the agent gave

@@ -4,13 +4,16 @@ import { introduced } from "../references/evidence.ts";
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { ReferenceIndexer } from "../references/reference-index.ts";
+import { NONE } from "../transcript/entries.ts";
 
-/** What the tool outputs of a session's windows introduced, window after window (method §5, rules 1 to 3). */
-export class IntroducedBefore {
+/** What stood before a compaction: the windows of its session, one after the other. */
+export class Before {
   readonly #indexer: ReferenceIndexer;
   readonly #texts: IndexedTexts;
-  readonly #ids = new NumberSet();
-  readonly list: IdentifierId[] = [];
+  readonly #introduced = new NumberSet();
+  readonly #seen = new NumberSet();
+  /** Every identifier that a tool output introduced (method §5, rules 1 to 3), each once. */
+  readonly introduced: IdentifierId[] = [];
 
   constructor(texts: IndexedTexts, indexer = new ReferenceIndexer()) {
     this.#texts = texts;
@@ -23,11 +26,20 @@ export class IntroducedBefore {
     for (let message = 0; message < messages.length; message++) {
       for (const output of index.outputsIn(message))
         for (const id of introduced(index, message, output, messages.length - 1))
-          if (this.#ids.add(id)) this.list.push(id);
+          if (this.#introduced.add(id)) this.introduced.push(id);
+    }
+    for (let part = 0; part < messages.firstPart(messages.length); part++) {
+      const text = messages.entries.blockText(messages.block(part));
+      if (text !== NONE) for (const id of this.#texts.identifiers(text)) this.#seen.add(id);
     }
   }
 
-  has(id: IdentifierId): boolean {
-    return this.#ids.has(id);
+  isIntroduced(id: IdentifierId): boolean {
+    return this.#introduced.has(id);
+  }
+
+  /** Whether it stood anywhere at all. */
+  isSeen(id: IdentifierId): boolean {
+    return this.#seen.has(id);
   }
 }
