@@ -2,7 +2,7 @@ import type { Reach } from "./rows.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 
 /** Sessions are looked at apart from these numbers of model turns on. */
-export const REACH_TURNS = [0, 100, 200] as const;
+const REACH_TURNS = [0, 100, 200] as const;
 
 /** How many sessions came to a compaction, of all and of the long ones. */
 export interface ReachSummary {

@@ -13,7 +13,7 @@ export interface IncumbentSession {
 }
 
 /** A share of 1 with its 95% interval; null where nothing is under the line, or where clusters are few. */
-export interface Estimate {
+interface Estimate {
   readonly share: number | null;
   readonly interval: Interval | null;
 }
