@@ -30,7 +30,7 @@ export type Damage = Pick<
  * bring nothing back.
  */
 export function damageIn(messages: Messages, isFresh: IsFresh, before: Before, texts: IndexedTexts): Damage {
-  const held = heldIn(messages, isFresh, texts);
+  const { held, heldCount } = heldIn(messages, isFresh, before, texts);
   const walk = new Walk(before, held, texts);
   for (let message = 0; message < messages.length; message++) {
     if (isFreshTurn(messages, message, isFresh))
@@ -38,12 +38,11 @@ export function damageIn(messages: Messages, isFresh: IsFresh, before: Before, t
     walk.takeOutputs(freshTexts(messages, message, isFresh, "output"));
     walk.takeOther(freshTexts(messages, message, isFresh, "other"));
   }
-  const gone = before.introduced.filter((id) => !held.has(id));
   return {
     ...walk.counts,
-    introduced: before.introduced.length,
-    held: before.introduced.length - gone.length,
-    goneHashes: gone.map((id) => hashOf(texts.table.nameOf(id))),
+    introduced: before.count,
+    held: heldCount,
+    goneHashes: before.newest.filter((id) => !held.has(id)).map((id) => hashOf(texts.table.nameOf(id))),
     unseenHashes: walk.unseenHashes,
   };
 }
@@ -67,17 +66,23 @@ function freshTexts(
   return found;
 }
 
-/** The identifiers of the summary and of what was preserved. */
-function heldIn(messages: Messages, isFresh: IsFresh, texts: IndexedTexts): NumberSet {
+/** The identifiers of the summary and of what was preserved, and how many of them an output had introduced. */
+function heldIn(
+  messages: Messages,
+  isFresh: IsFresh,
+  before: Before,
+  texts: IndexedTexts,
+): { held: NumberSet; heldCount: number } {
   const held = new NumberSet();
+  let heldCount = 0;
   const { entries } = messages;
   for (let part = 0; part < messages.firstPart(messages.length); part++) {
     const block = messages.block(part);
     const [entry, text] = [entries.entryOf(block), entries.blockText(block)];
     if (text === NONE || (isFresh(entry) && !entries.isSummary(entry))) continue;
-    for (const id of texts.identifiers(text)) held.add(id);
+    for (const id of texts.identifiers(text)) if (held.add(id) && before.isIntroduced(id)) heldCount += 1;
   }
-  return held;
+  return { held, heldCount };
 }
 
 /** Where the walk through a window is: what came back so far, what the model wrote, and what was counted. */

@@ -4,7 +4,7 @@ import type { CompactionRow } from "./rows.ts";
 /** A compaction and its cluster of sessions. */
 interface Placed {
   readonly cluster: number;
-  readonly row: Pick<CompactionRow, "turnsAfter" | "goneHashes" | "unseenHashes">;
+  readonly row: Pick<CompactionRow, "turnsAfter" | "introduced" | "held" | "goneHashes" | "unseenHashes">;
 }
 
 /** How many other sessions each compaction is compared with. */
@@ -45,8 +45,11 @@ export function placeboOf(all: readonly Placed[], random: Random): Placebo {
   return { turnsAfter, damagedTurns: damaged / DONORS };
 }
 
-function damagedBy(donor: ReadonlyMap<number, number>, { unseenHashes, goneHashes }: Placed["row"]): number {
+function damagedBy(
+  donor: ReadonlyMap<number, number>,
+  { unseenHashes, introduced, held }: Placed["row"],
+): number {
   const isTried = (hash: number): boolean =>
-    (donor.get(hash) ?? Number.POSITIVE_INFINITY) < goneHashes.length;
+    (donor.get(hash) ?? Number.POSITIVE_INFINITY) < introduced - held;
   return unseenHashes.filter((hashes) => hashes.some(isTried)).length;
 }

@@ -36,7 +36,7 @@ export interface CompactionRow {
   /** Outputs after the compaction that bring back an introduced identifier that was not held, and their tokens. */
   readonly returningOutputs: number;
   readonly returningTokens: number;
-  /** For the placebo: hashes of the introduced identifiers that were not held. */
+  /** For the placebo: hashes of the identifiers that this window introduced first and that were not held. */
   readonly goneHashes: readonly number[];
   /**
    * For the placebo: per later turn that has any, hashes of the identifiers that it uses and that stood nowhere in

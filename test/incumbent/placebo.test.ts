@@ -3,11 +3,11 @@ import { placeboOf } from "../../src/incumbent/placebo.ts";
 import { createRandom } from "../../src/random.ts";
 import { session } from "../build.ts";
 import { compaction } from "./rows.ts";
-import { rowOf } from "./rows-of.ts";
+import { compactionsIn, rowOf } from "./rows-of.ts";
 
 const placed = (cluster: number, goneHashes: number[], unseenHashes: number[][] = []) => ({
   cluster,
-  row: compaction({ goneHashes, unseenHashes }),
+  row: compaction({ introduced: goneHashes.length + 2, held: 2, goneHashes, unseenHashes }),
 });
 
 describe("the placebo", () => {
@@ -59,4 +59,12 @@ test("a row holds what went, and what its turns use that stood nowhere before", 
   expect(row.unseenHashes[0]).toHaveLength(1);
   const other = session().user("go").calls("Read", {}, "c").result("c", "new_y").boundary("gone").rounds(1);
   expect(rowOf(other).goneHashes).toEqual(row.unseenHashes[0]);
+});
+
+test("what went is told once in a session, so that rows do not grow with the number of compactions", () => {
+  const built = session().user("go").calls("Read", {}, "one").result("one", "node_a node_b").boundary("gone");
+  built.calls("Read", {}, "two").result("two", "node_b node_c").boundary("gone").rounds(1);
+  const [first, second] = compactionsIn(built);
+  expect([first?.goneHashes.length, second?.goneHashes.length]).toEqual([2, 1]);
+  expect([first?.introduced, second?.introduced]).toEqual([2, 3]);
 });
