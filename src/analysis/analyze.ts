@@ -53,6 +53,8 @@ export interface Analysis {
   readonly armSpecs: ReadonlyMap<string, ArmSpec>;
   /** Clusters of sessions that hold a candidate. */
   readonly clusters: number;
+  /** The cluster of each file's session. */
+  readonly clusterOf: ReadonlyMap<string, number>;
   /** SHA-256 over the files' paths and contents, in hex. */
   readonly inputDigest: string;
 }
@@ -88,7 +90,8 @@ export function analyze(
   });
   const more = typeof inCode === "function" ? inCode(built) : { arms: inCode, derived: [], compared: [] };
   const arms = [...built, ...more.arms, ...more.derived];
-  const fired = fireWindows(kept, files, live);
+  const clusterOf = clustersOf(files);
+  const fired = fireWindows(kept, clusterOf, live);
   const judged = typeof inCode === "function" ? built : [...built, ...more.arms];
   const { decisions, scores, ...scored } = scoreArms(arms, fired, settings, [
     ...besideIndex(judged, known),
@@ -106,6 +109,7 @@ export function analyze(
     repeatedOutputs: repeats,
     arms: scores,
     ...scored,
+    clusterOf,
     derived: more.derived,
     armSpecs: new Map(settings.arms.map((name) => [name, known.get(name) as ArmSpec])),
     inputDigest: digestOf(files),
@@ -137,13 +141,17 @@ function windowsOf({ file, parent, startedBy, ...rest }: FileResult): CandidateW
   return groups.map((candidates) => ({ ...place, candidates }));
 }
 
+/** Sessions that are not independent of each other have one number (method §8). */
+function clustersOf(files: readonly FileResult[]): Map<string, number> {
+  const numbers = clusterSessions(files.map((file) => (file.ok ? file.result.clusterKeys : [])));
+  return new Map(files.map(({ file }, i) => [file, numbers[i] as number]));
+}
+
 function fireWindows(
   windows: readonly CandidateWindow[],
-  files: readonly FileResult[],
+  clusterOf: ReadonlyMap<string, number>,
   live: WeakSet<KnownCandidate>,
 ): FiredWindow[] {
-  const numbers = clusterSessions(files.map((file) => (file.ok ? file.result.clusterKeys : [])));
-  const clusterOf = new Map(files.map(({ file }, i) => [file, numbers[i] as number]));
   return windows.map(({ file, candidates: members }) => {
     const { window, firingMessage } = members[0] as Candidate;
     const candidates = members.map(knownAtFiring);

@@ -1,4 +1,5 @@
 import { type FiringView, findFiring } from "../firing/find-firing.ts";
+import { contextTokens } from "../history/context-tokens.ts";
 import type { Messages } from "../history/messages.ts";
 import type { Session, Window } from "../history/session.ts";
 import {
@@ -234,16 +235,6 @@ function countParts(windows: readonly Window[]): { turns: number; outputs: numbe
       if (messages.entries.blockKind(messages.block(part)) === "output") outputs += 1;
   }
   return { turns, outputs };
-}
-
-/** Method §6: the maximum over the lines of the message. */
-function contextTokens(messages: Messages, message: number): number | null {
-  let most: number | null = null;
-  for (const entry of messages.entriesOf(message)) {
-    const tokens = messages.entries.contextTokens(entry);
-    if (tokens !== null && !messages.entries.isSynthetic(entry)) most = Math.max(most ?? 0, tokens);
-  }
-  return most;
 }
 
 /** Size in tokens of all that a message holds. */

@@ -2,6 +2,8 @@ import { NumberSet } from "../columns/number-set.ts";
 import { mayHaveClearedSilently } from "../history/client-version.ts";
 import type { HistoryCounts, Session } from "../history/session.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
+import { incumbentOf } from "../incumbent/incumbent.ts";
+import type { IncumbentRows } from "../incumbent/rows.ts";
 import { IdentifierTable, type TokenRule } from "../references/identifier-table.ts";
 import { ReferenceIndexer } from "../references/reference-index.ts";
 import { WidenedTable, WidenedTexts } from "../references/widened-texts.ts";
@@ -27,6 +29,8 @@ export interface TranscriptResult extends SessionCandidates {
   readonly compactions: number;
   /** See `mayHaveClearedSilently`. */
   readonly mayHaveCleared: boolean;
+  /** What real compactions cost (method §10). */
+  readonly incumbent?: IncumbentRows;
   /** What forks of one session share: hashes of message ids. A subagent shares its session's id. */
   readonly clusterKeys: readonly (string | number)[];
   /** What the settings' variants found, in their order. */
@@ -122,6 +126,7 @@ export function analyzeRead(
     history: taken.counts,
     compactions: taken.windows.filter(({ endedBy }) => endedBy === "compaction").length,
     mayHaveCleared: taken.windows.length > 0 && mayHaveClearedSilently(transcript.entries),
+    incumbent: incumbentOf(taken, texts.main, indexer),
     clusterKeys: clusterKeys(transcript, settings.subagents),
   };
 }

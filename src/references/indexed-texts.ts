@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Column } from "../columns/column.ts";
 import { NONE } from "../transcript/entries.ts";
 import type { TextKeeper, TextKind } from "../transcript/text-keeper.ts";
@@ -10,8 +10,8 @@ import type { WidenedTexts } from "./widened-texts.ts";
 const DIGEST_BYTES = 16;
 
 /**
- * Keeps of each text its size and its identifiers, and of a large output a digest: all that is measured, in a
- * fraction of the room. Texts count from 0.
+ * Keeps of each text its size and its identifiers, and of a call or a large output a digest: all that is measured,
+ * in a fraction of the room. Texts count from 0.
  */
 export class IndexedTexts implements TextKeeper {
   readonly table: IdentifierTable;
@@ -29,7 +29,7 @@ export class IndexedTexts implements TextKeeper {
   #digestCount = 0;
   #digests = Buffer.alloc(64 * DIGEST_BYTES);
 
-  /** Keeps digests of outputs of at least `minTokens` tokens. */
+  /** Keeps digests of calls, and of outputs of at least `minTokens` tokens, unless `digested` has them. */
   constructor(
     table: IdentifierTable,
     minTokens = 0,
@@ -48,9 +48,9 @@ export class IndexedTexts implements TextKeeper {
     const number = this.#points.push(points);
     this.table.readInto(this.#identifiers, text);
     this.#starts.push(this.#identifiers.length);
-    const isLarge = kind === "output" && tokensOfPoints(points) >= this.#minTokens;
-    this.#digestOf.push(isLarge ? this.#keepDigest(text) : NONE);
     this.widened?.keep(text);
+    const isCompared = kind === "call" || (kind === "output" && tokensOfPoints(points) >= this.#minTokens);
+    if (this.#digested === null) this.#digestOf.push(isCompared ? this.#keepDigest(text) : NONE);
     return number;
   }
 
@@ -69,7 +69,7 @@ export class IndexedTexts implements TextKeeper {
     return this.#identifiers.slice(this.#starts.at(text), this.#starts.at(text + 1));
   }
 
-  /** The digest of a large output's text; null where none was kept. */
+  /** The digest of a call's or a large output's text; null where none was kept. */
   digest(text: number): string | null {
     if (this.#digested !== null) return this.#digested.digest(text);
     const number = this.#digestOf.at(text);
@@ -81,10 +81,7 @@ export class IndexedTexts implements TextKeeper {
     const number = this.#digestCount++;
     if (DIGEST_BYTES * (number + 1) > this.#digests.length)
       this.#digests = Buffer.concat([this.#digests, Buffer.alloc(this.#digests.length)]);
-    createHash("sha256")
-      .update(text)
-      .digest()
-      .copy(this.#digests, DIGEST_BYTES * number);
+    hash("sha256", text, "buffer").copy(this.#digests, DIGEST_BYTES * number);
     return number;
   }
 }

@@ -11,6 +11,7 @@ import {
 import { comparisonSection } from "./comparison-section.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
+import { incumbentSection } from "./incumbent-section.ts";
 import { correctionSection, otherRuleSection } from "./look-tables.ts";
 import { modelSection, standInNote } from "./model-section.ts";
 import { readingSection } from "./reading-section.ts";
@@ -37,6 +38,7 @@ export function renderMarkdown(name: string, results: Results): string {
           tools(results),
           distances(results),
           correctionSection(results),
+          results.incumbent === undefined ? "" : incumbentSection(results.incumbent),
           readingSection(results),
           madeFrom(results),
           LIMITS,

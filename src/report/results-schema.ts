@@ -6,6 +6,7 @@ import { SKIP_REASONS } from "../transcript/transcript.ts";
 import { ComparisonResults, Interval } from "./comparison-schema.ts";
 import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
+import { IncumbentResults } from "./incumbent-schema.ts";
 import { CorrectionResults, OtherRuleResults } from "./look-schema.ts";
 import { RegistrationResults } from "./registration-schema.ts";
 
@@ -130,6 +131,8 @@ export const Results = z.strictObject({
   }),
   otherRule: OtherRuleResults.optional(),
   corrections: CorrectionResults.optional(),
+  /** Absent under the published reading, which knows no compactions. */
+  incumbent: IncumbentResults.optional(),
   registration: RegistrationResults.optional(),
   experiment: ExperimentResults.optional(),
 });

@@ -4,10 +4,12 @@ import type { TranscriptResult } from "../analysis/transcript-result.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
 import type { CaptureCounts } from "../captures/capture.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
+import { summarizeIncumbent } from "../incumbent/summarize.ts";
 import { CLASSES } from "../references/evidence.ts";
 import { UTF16 } from "../transcript/read-error.ts";
 import { SKIP_REASONS, type SkipReason } from "../transcript/transcript.ts";
 import { distancesOf } from "./distances.ts";
+import type { IncumbentResults } from "./incumbent-schema.ts";
 import { RESULTS_SCHEMA, type Results } from "./results-schema.ts";
 
 /** Bad lines that are listed one by one; all are counted. */
@@ -56,6 +58,7 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
         ];
       }),
     ),
+    ...(settings.profile !== "published" && { incumbent: incumbentOf(analysis) }),
     comparisons: {
       metric: settings.metric ?? "informedness",
       margin: settings.margin ?? null,
@@ -63,6 +66,15 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
       matchedNull: [...againstNull],
     },
   };
+}
+
+/** What real compactions cost in the sessions that were read (method §10). */
+function incumbentOf({ files, clusterOf, settings }: Analysis): IncumbentResults {
+  const sessions = files.flatMap((file) => {
+    const rows = file.ok && file.result.windows > 0 ? file.result.incumbent : undefined;
+    return rows === undefined ? [] : [{ cluster: clusterOf.get(file.file) as number, rows }];
+  });
+  return summarizeIncumbent(sessions, settings);
 }
 
 function readingOf({ files, repeatedOutputs }: Analysis, subagentFiles: number): Results["reading"] {
