@@ -1,6 +1,6 @@
 import { type AnalysisInput, analyzeCorpus, type Report } from "./analyze-corpus.ts";
-import { readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
-import { type Experiment, readExperiment } from "./experiment/experiment-file.ts";
+import { readArmFolders, selectArms } from "./arms/load-arms.ts";
+import { armFoldersOf, type Experiment, readExperiment } from "./experiment/experiment-file.ts";
 import { partsOf } from "./experiment/registered-parts.ts";
 import { changedParts, type Parts, type Registration, readRegistration } from "./experiment/registration.ts";
 import { claimVerdicts, hypothesisVerdicts } from "./experiment/verdicts.ts";
@@ -51,7 +51,7 @@ export async function analyzeExperiment(
           : {
               source: experiment.claims.source,
               profile: experiment.claims.profile,
-              rows: claimVerdicts(experiment.claims.rows, claimed),
+              rows: claimVerdicts(experiment.claims.rows, { claims: claimed, main: results }),
             },
     }),
   });
@@ -81,6 +81,7 @@ function inputOf(experiment: Experiment, { corpus, ...reading }: ExperimentOptio
     ...{ profile, identifiers, minTokens, subagents, seed, draws, metric },
     margin: experiment.smallestDifference ?? null,
     arms: arms ?? [],
+    armFolders: armFoldersOf(experiment).slice(1),
     corrections: experiment.analyses?.includes("corrections") ?? false,
     leaveOut: (file) => excluded.some(({ files }) => isNamed(file, files)),
   };
@@ -118,7 +119,7 @@ function frameOf(
 }
 
 function partsWith(experiment: Experiment, { input }: Results, day: string): Parts {
-  const known = readArmFolders([SHIPPED_ARMS]);
+  const known = readArmFolders(armFoldersOf(experiment));
   const arms = selectArms(experiment.arms ?? [], known);
   return partsOf(experiment, { arms, known, inputDigest: input.digest, coref: readVersion(), day });
 }

@@ -12,6 +12,10 @@ const Claim = z
     value: z.number().optional(),
     /** Where ours stands: a path of keys into results.json, with `/` between them. */
     at: z.string().min(1).optional(),
+    /** What ours is divided by, where it is a count. */
+    over: z.string().min(1).optional(),
+    /** `main` where it stands in the experiment's own results, which are read by its profile. */
+    from: z.enum(["claims", "main"]).default("claims"),
     /** Where the interval of ours stands. */
     interval: z.string().min(1).optional(),
     /** Why it cannot be replicated here. */

@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { IDENTIFIER_RULES, PROFILES } from "../analysis/settings.ts";
+import { SHIPPED_ARMS } from "../arms/load-arms.ts";
 import { UserError } from "../errors.ts";
 import { SHARES } from "../scoring/score.ts";
 import { Claims } from "./claims.ts";
@@ -66,6 +67,12 @@ export interface Experiment extends ExperimentFile {
   readonly folder: string;
   /** The paths of its corpus, from where the command runs. */
   readonly paths: readonly string[];
+}
+
+/** The folders whose arms an experiment may name: those that come with coref, and its own `arms`, if it has any. */
+export function armFoldersOf({ folder }: Pick<Experiment, "folder">): string[] {
+  const own = join(folder, "arms");
+  return [SHIPPED_ARMS, ...(statSync(own, { throwIfNoEntry: false })?.isDirectory() ? [own] : [])];
 }
 
 /** Whether a folder holds an experiment. */

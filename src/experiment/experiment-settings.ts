@@ -1,8 +1,8 @@
 import type { AnalysisSettings } from "../analysis/analyze.ts";
-import { readArmFolders, SHIPPED_ARMS, selectArms } from "../arms/load-arms.ts";
+import { readArmFolders, selectArms } from "../arms/load-arms.ts";
 import { parseFiringRule } from "../firing/firing-rule.ts";
 import { CLASS_RULE } from "../references/evidence.ts";
-import type { Experiment } from "./experiment-file.ts";
+import { armFoldersOf, type Experiment } from "./experiment-file.ts";
 
 /** The settings of an experiment's analysis. Throws a `UserError` for a rule or an arm that nobody knows. */
 export function settingsOf(experiment: Experiment): AnalysisSettings {
@@ -13,6 +13,6 @@ export function settingsOf(experiment: Experiment): AnalysisSettings {
     firing: parseFiringRule(fire),
     classRule: CLASS_RULE,
     forModels: true,
-    arms: selectArms(arms ?? [], readArmFolders([SHIPPED_ARMS])),
+    arms: selectArms(arms ?? [], readArmFolders(armFoldersOf(experiment))),
   };
 }

@@ -61,13 +61,16 @@ function verdictOf(
 }
 
 /** Published results beside ours: they agree where the published value lies in our 95% interval. */
-export function claimVerdicts(claims: readonly Claim[], results: object): ClaimResults[] {
-  return claims.map(({ row, published, value, at, interval: intervalAt, notReplicable }) => {
+export function claimVerdicts(
+  claims: readonly Claim[],
+  results: Readonly<Record<Claim["from"], object>>,
+): ClaimResults[] {
+  return claims.map(({ row, published, value, at, over, from, interval: intervalAt, notReplicable }) => {
     const frame = { row, published, value: value ?? null };
     if (notReplicable !== undefined || at === undefined || value === undefined)
       return { ...frame, ours: null, interval: null, verdict: "not replicable", why: notReplicable ?? null };
-    const ours = numberAt(results, at);
-    const interval = intervalAt === undefined ? null : intervalIn(results, intervalAt);
+    const ours = ratioAt(results[from], at, over);
+    const interval = intervalAt === undefined ? null : intervalIn(results[from], intervalAt);
     if (interval === null) return { ...frame, ours, interval, verdict: "no interval", why: null };
     const isInside = interval.low <= value && value <= interval.high;
     return { ...frame, ours, interval, verdict: isInside ? "agrees" : "differs", why: null };
@@ -84,9 +87,9 @@ export function valueAt(value: unknown, path: string): unknown {
   return at;
 }
 
-function numberAt(results: object, path: string): number | null {
-  const found = valueAt(results, path);
-  return typeof found === "number" ? found : null;
+function ratioAt(results: object, at: string, over?: string): number | null {
+  const [part, whole] = [valueAt(results, at), over === undefined ? 1 : valueAt(results, over)];
+  return typeof part === "number" && typeof whole === "number" && whole !== 0 ? part / whole : null;
 }
 
 function intervalIn(results: object, path: string): Interval | null {

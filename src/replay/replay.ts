@@ -2,9 +2,9 @@ import { type Analysis, analyze, type DecidedWindow } from "../analysis/analyze.
 import type { Report } from "../analyze-corpus.ts";
 import type { Arm, Decision } from "../arms/arm.ts";
 import { intersectionArm, unionArm, whereAskedArm } from "../arms/combined-arms.ts";
-import { readArmFolders, SHIPPED_ARMS } from "../arms/load-arms.ts";
+import { readArmFolders } from "../arms/load-arms.ts";
 import { decisionId } from "../experiment/decision-id.ts";
-import type { Experiment } from "../experiment/experiment-file.ts";
+import { armFoldersOf, type Experiment } from "../experiment/experiment-file.ts";
 import type { Plan } from "../experiment/plan-rows.ts";
 import { readAskedCorpus } from "../experiment/read-asked-corpus.ts";
 import { loadRedact, type Redact, shownWindows } from "../experiment/shown-windows.ts";
@@ -60,7 +60,7 @@ export async function replayExperiment(
   const costs = costsByKey(rows);
   const { settings, corpus, analysis: base } = await readAskedCorpus(experiment, progress);
   const unusable = unusableFiles(corpus.files);
-  const known = readArmFolders([SHIPPED_ARMS]);
+  const known = readArmFolders(armFoldersOf(experiment));
   const calls = recordedDecisions(plan, record);
   const judged = await judgeAll(base, corpus, plan, calls, await loadRedact(plan.head.redact));
   const idAt = idsByPlace(base.windows, decisionId);
