@@ -10,6 +10,7 @@ export function normalCdf(z: number): number {
 export function normalQuantile(p: number): number {
   if (!(p >= 0 && p <= 1)) return Number.NaN;
   if (p === 0) return Number.NEGATIVE_INFINITY;
+  if (p === 0.5) return 0;
   // 1 - p is exact above a half, and small tails can be told apart where tails close to 1 cannot.
   if (p > 0.5) return -normalQuantile(1 - p);
   return solve(normalCdf, p, -FARTHEST, 0);
@@ -73,10 +74,13 @@ function betaBelowMean(x: number, a: number, b: number): number {
       step = c * d;
       fraction *= step;
     }
-    if (Math.abs(step - 1) < 4 * Number.EPSILON || m === MOST_STEPS) break;
+    if (Math.abs(step - 1) < PRECISION || m === MOST_STEPS) break;
   }
   return (Math.exp(logFront) * fraction) / a;
 }
+
+/** Rounding can keep the steps a few units of the last place away from 1. */
+const PRECISION = 1e-14;
 
 /** It takes some multiple of √max(a, b) steps. */
 const MOST_STEPS = 100_000;

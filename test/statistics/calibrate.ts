@@ -2,7 +2,7 @@
 import { createRandom } from "../../src/random.ts";
 import { bootstrap } from "../../src/statistics/bootstrap.ts";
 import { againstMargin } from "../../src/statistics/equivalence.ts";
-import { measured } from "../../src/statistics/measure.ts";
+import { inColumns, measured, sharesIn } from "../../src/statistics/measure.ts";
 import { swapTest } from "../../src/statistics/swap-test.ts";
 import {
   ARM_WIDTH,
@@ -117,12 +117,16 @@ export function coverage(cell: Cell, scored: readonly Scored[]): Hits[] {
 
 /** How often the swap test calls a difference that is not there, at 5%. */
 export function swapAlarms(cell: Cell, { share, weight }: Scored): Hits {
-  const measure = measureOf(share, weight);
+  const wanted = measureOf(share, weight);
+  const columns = [...new Set(sharesIn(wanted).flat())];
+  const measure = inColumns(wanted, columns);
+  const sumsOf = (sums: Float64Array, arm: number): Float64Array =>
+    Float64Array.from(columns, (column) => sums[arm * ARM_WIDTH + column] as number);
   let [hits, given] = [0, 0];
   for (const [i, corpus] of [...corporaOf(cell)].entries()) {
     const test = swapTest(
-      corpus.map((sums) => sums.subarray(0, ARM_WIDTH)),
-      corpus.map((sums) => sums.subarray(ARM_WIDTH)),
+      corpus.map((sums) => sumsOf(sums, 0)),
+      corpus.map((sums) => sumsOf(sums, 1)),
       (a, b) => measured(measure, a) - measured(measure, b),
       { draws: cell.draws, random: createRandom(`swap ${i}`) },
     );

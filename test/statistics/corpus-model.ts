@@ -45,11 +45,12 @@ export function simulateCorpus(
   random: Random,
 ): Float64Array[] {
   const next = (): number => normal(random);
+  const middle = normalQuantile(baseRate);
+  const thresholds = arms.map((arm) => [threshold(arm, false), threshold(arm, true)] as const);
   return Array.from({ length: clusters }, () => {
     const big = next();
-    const rate =
-      normalQuantile(baseRate) +
-      baseDeviation * mixed(baseWithCount ** 2, Math.sign(baseWithCount) * big, next());
+    const own = mixed(baseWithCount ** 2, Math.sign(baseWithCount) * big, next());
+    const rate = middle + baseDeviation * own;
     const session = next();
     const moods = arms.map(() => PULL.session * mixed(ALIKE.session, session, next()));
     const sums = new Float64Array(arms.length * ARM_WIDTH);
@@ -58,9 +59,9 @@ export function simulateCorpus(
       const size = next();
       const tokens = Math.exp(TOKENS.mean + TOKENS.deviation * size + (isLive ? TOKENS.live : 0));
       const output = next();
-      for (const [a, arm] of arms.entries()) {
+      for (const [a, [dead, live]] of thresholds.entries()) {
         const urge = (moods[a] as number) + PULL.size * size + mixed(ALIKE.output, output, next());
-        const isDropped = threshold(arm, isLive) + urge > 0;
+        const isDropped = (isLive ? live : dead) + urge > 0;
         tally(sums, a * ARM_WIDTH, isLive, isDropped, 1);
         tally(sums, a * ARM_WIDTH + COLUMNS.length, isLive, isDropped, tokens);
       }

@@ -2,9 +2,9 @@
 import { nextFraction, type Random } from "../../src/random.ts";
 import { betaQuantile, normalCdf, normalQuantile } from "../../src/statistics/distributions.ts";
 import type { Interval } from "../../src/statistics/interval.ts";
-import { type Measure, measured } from "../../src/statistics/measure.ts";
+import type { Measure } from "../../src/statistics/measure.ts";
 
-export const OTHERS = ["bca", "studentised", "t", "t effective"] as const;
+export const OTHERS = ["bca", "studentised", "t", "t effective", "expanded", "expanded effective"] as const;
 export type Other = (typeof OTHERS)[number];
 
 /** Null where a total has nothing under the line, or too few draws have a value. */
@@ -14,15 +14,15 @@ export function otherIntervals(
   draws: number,
   random: Random,
 ): Record<Other, Interval> | null {
-  const once = clusters.map(() => 1);
+  const once = new Int32Array(clusters.length).fill(1);
   const { value, influences } = linearised(clusters, measure, once);
   if (Number.isNaN(value)) return null;
   const se = standardError(influences, once);
   const values: number[] = [];
   const ts: number[] = [];
   for (let draw = 0; draw < draws; draw++) {
-    const times = clusters.map(() => 0);
-    for (const _ of clusters) {
+    const times = new Int32Array(clusters.length);
+    for (let i = 0; i < clusters.length; i++) {
       const k = Math.floor(nextFraction(random) * clusters.length);
       times[k] = (times[k] as number) + 1;
     }
@@ -36,11 +36,14 @@ export function otherIntervals(
   values.sort((a, b) => a - b);
   ts.sort((a, b) => a - b);
   const around = (z: number): Interval => ({ low: value - z * se, high: value + z * se });
+  const few = Math.max(2, effective(clusters, measure));
   return {
     bca: bca(values, value, influences),
     studentised: { low: value - at(ts, 0.975) * se, high: value - at(ts, 0.025) * se },
     t: around(tQuantile(clusters.length - 1)),
-    "t effective": around(tQuantile(Math.max(1, effective(clusters, measure) - 1))),
+    "t effective": around(tQuantile(few - 1)),
+    expanded: expanded(values, clusters.length),
+    "expanded effective": expanded(values, few),
   };
 }
 
@@ -48,7 +51,7 @@ export function otherIntervals(
 function linearised(
   clusters: readonly Float64Array[],
   measure: Measure,
-  times: readonly number[],
+  times: Int32Array,
 ): { value: number; influences: Float64Array } {
   const influences = new Float64Array(clusters.length);
   let value = 0;
@@ -58,24 +61,28 @@ function linearised(
   ] as const) {
     for (const [over, under] of shares) {
       let [top, bottom] = [0, 0];
-      for (const [k, sums] of clusters.entries()) {
+      for (let k = 0; k < clusters.length; k++) {
+        const sums = clusters[k] as Float64Array;
         top += (times[k] as number) * (sums[over] as number);
         bottom += (times[k] as number) * (sums[under] as number);
       }
       const ratio = top / bottom;
       value += sign * ratio;
-      for (const [k, sums] of clusters.entries()) {
-        influences[k] =
-          (influences[k] as number) +
-          (sign * ((sums[over] as number) - ratio * (sums[under] as number))) / bottom;
+      for (let k = 0; k < clusters.length; k++) {
+        const sums = clusters[k] as Float64Array;
+        const more = ((sums[over] as number) - ratio * (sums[under] as number)) / bottom;
+        influences[k] = (influences[k] as number) + sign * more;
       }
     }
   }
   return { value, influences };
 }
 
-function standardError(influences: Float64Array, times: readonly number[]): number {
-  const squares = influences.reduce((sum, influence, k) => sum + (times[k] as number) * influence ** 2, 0);
+function standardError(influences: Float64Array, times: Int32Array): number {
+  let squares = 0;
+  for (let k = 0; k < influences.length; k++) {
+    squares += (times[k] as number) * (influences[k] as number) ** 2;
+  }
   return Math.sqrt((squares * influences.length) / (influences.length - 1));
 }
 
@@ -92,6 +99,12 @@ function bca(sorted: readonly number[], value: number, influences: Float64Array)
     return at(sorted, Number.isNaN(level) ? normalCdf(z) : level);
   };
   return { low: end(normalQuantile(0.025)), high: end(normalQuantile(0.975)) };
+}
+
+/** Hesterberg's expanded percentiles: as much wider as Student's interval of so few values is than the normal one. */
+function expanded(sorted: readonly number[], count: number): Interval {
+  const tail = normalCdf(-Math.sqrt(count / (count - 1)) * tQuantile(count - 1));
+  return { low: at(sorted, tail), high: at(sorted, 1 - tail) };
 }
 
 /** How many equal clusters would weigh as these do: the fewest over the denominators. */
