@@ -22,7 +22,7 @@ import { OTHERS, otherIntervals } from "../test/statistics/other-intervals.ts";
 const CLUSTERS = [8, 15, 30, 60, 100] as const;
 const DRAWS = 1000;
 const SECTIONS = { coverage: showCoverage, alarms: showAlarms, others: showOthers } as const;
-const [corpora, wanted] = [Number(process.argv[2] ?? 2000), process.argv[3]];
+const [corpora, wanted] = [Number(process.argv[2] ?? 1000), process.argv[3]];
 
 const informedness: Scored = { of: "difference", share: "informedness", weight: "outputs" };
 const liveKept: Scored = { of: "difference", share: "liveKept", weight: "outputs" };
@@ -55,6 +55,7 @@ function showAlarms(): void {
     swapRow("heavy, exchangeable", scored, (k) => cellOf("heavy", ARMS.alike, k));
   }
   swapRow("usual, equally informed only", informedness, (k) => cellOf("usual", ARMS.equallyInformed, k));
+  swapRow("rare, equally informed only", informedness, (k) => cellOf("rare", ARMS.equallyInformed, k));
   print("\n### False alarms at the margin, at 5%\n");
   head("claim", "difference of");
   for (const scored of [liveKept, falseDrop]) {

@@ -18,6 +18,7 @@ export function normalQuantile(p: number): number {
 
 /** P(X ≤ x) of the beta distribution: the regularised incomplete beta function I_x(a, b). */
 export function betaCdf(x: number, a: number, b: number): number {
+  if (Number.isNaN(x) || !(a > 0 && b > 0)) return Number.NaN;
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   // The fraction converges fast only below the mean.
@@ -26,7 +27,7 @@ export function betaCdf(x: number, a: number, b: number): number {
 
 /** The x with P(X ≤ x) = p of the beta distribution. */
 export function betaQuantile(p: number, a: number, b: number): number {
-  if (!(p >= 0 && p <= 1)) return Number.NaN;
+  if (!(p >= 0 && p <= 1 && a > 0 && b > 0)) return Number.NaN;
   return solve((x) => betaCdf(x, a, b), p, 0, 1);
 }
 
@@ -83,7 +84,7 @@ function betaBelowMean(x: number, a: number, b: number): number {
 const PRECISION = 1e-14;
 
 /** It takes some multiple of √max(a, b) steps. */
-const MOST_STEPS = 100_000;
+const MOST_STEPS = 10_000;
 
 function awayFromZero(value: number): number {
   return Math.abs(value) < 1e-300 ? 1e-300 : value;

@@ -95,3 +95,11 @@ test("the logarithm of the gamma function is that of factorials", () => {
   }
   expect(logGamma(0.5)).toBeCloseTo(Math.log(Math.sqrt(Math.PI)), 13);
 });
+
+test("what is no beta distribution has no value", () => {
+  expect([betaCdf(0.5, 0, 1), betaQuantile(0.5, 1, Number.NaN), betaQuantile(1.5, 1, 1)]).toEqual([
+    Number.NaN,
+    Number.NaN,
+    Number.NaN,
+  ]);
+});
