@@ -25,8 +25,8 @@ const cellOf = (arms: Arms, clusters: number): Cell => ({
   shape: SHAPES.usual,
   arms,
   clusters,
-  corpora: 500,
-  draws: 400,
+  corpora: 600,
+  draws: 800,
 });
 const rate = ({ hits, given }: Hits): number => hits / given;
 
