@@ -10,6 +10,7 @@ export function normalCdf(z: number): number {
 export function normalQuantile(p: number): number {
   if (!(p >= 0 && p <= 1)) return Number.NaN;
   if (p === 0) return Number.NEGATIVE_INFINITY;
+  if (p === 0.5) return 0;
   // 1 - p is exact above a half, and small tails can be told apart where tails close to 1 cannot.
   if (p > 0.5) return -normalQuantile(1 - p);
   return solve(normalCdf, p, -FARTHEST, 0);
@@ -17,6 +18,7 @@ export function normalQuantile(p: number): number {
 
 /** P(X ≤ x) of the beta distribution: the regularised incomplete beta function I_x(a, b). */
 export function betaCdf(x: number, a: number, b: number): number {
+  if (Number.isNaN(x) || !(a > 0 && b > 0)) return Number.NaN;
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   // The fraction converges fast only below the mean.
@@ -25,7 +27,7 @@ export function betaCdf(x: number, a: number, b: number): number {
 
 /** The x with P(X ≤ x) = p of the beta distribution. */
 export function betaQuantile(p: number, a: number, b: number): number {
-  if (!(p >= 0 && p <= 1)) return Number.NaN;
+  if (!(p >= 0 && p <= 1 && a > 0 && b > 0)) return Number.NaN;
   return solve((x) => betaCdf(x, a, b), p, 0, 1);
 }
 
@@ -73,13 +75,16 @@ function betaBelowMean(x: number, a: number, b: number): number {
       step = c * d;
       fraction *= step;
     }
-    if (Math.abs(step - 1) < 4 * Number.EPSILON || m === MOST_STEPS) break;
+    if (Math.abs(step - 1) < PRECISION || m === MOST_STEPS) break;
   }
   return (Math.exp(logFront) * fraction) / a;
 }
 
+/** Rounding can keep the steps a few units of the last place away from 1. */
+const PRECISION = 1e-14;
+
 /** It takes some multiple of √max(a, b) steps. */
-const MOST_STEPS = 100_000;
+const MOST_STEPS = 10_000;
 
 function awayFromZero(value: number): number {
   return Math.abs(value) < 1e-300 ? 1e-300 : value;

@@ -89,7 +89,8 @@ function exchanging(
   return (isExchanged) => {
     totalA.set(baseA);
     totalB.set(baseB);
-    for (const [k, [a, b]] of informative.entries()) {
+    for (let k = 0; k < informative.length; k++) {
+      const [a, b] = informative[k] as Pair;
       const other = isExchanged(k);
       add(totalA, other ? b : a);
       add(totalB, other ? a : b);
