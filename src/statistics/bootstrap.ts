@@ -1,4 +1,5 @@
 import { nextFraction, type Random } from "../random.ts";
+import { effectiveCount, expandedTail } from "./expanded.ts";
 import type { Interval } from "./interval.ts";
 import { inColumns, type Measure, measured, sharesIn } from "./measure.ts";
 
@@ -20,7 +21,8 @@ const NOTHING: Resampled = { interval95: null, interval90: null, se: null };
 const ENOUGH = 0.9;
 
 /**
- * Percentile bootstrap over clusters (method §8). `clusters[k]` holds one cluster's sums; a draw takes as many
+ * Percentile bootstrap over clusters (method §8), its percentiles moved out as far as the number of clusters asks
+ * for (docs/decisions/0006). `clusters[k]` holds one cluster's sums; a draw takes as many
  * clusters as there are, with replacement, and adds their sums up. All measures see the same draws, so arms are
  * compared on the same resamples. Gives one result per measure; nulls where fewer than `MIN_CLUSTERS` clusters
  * hold anything under the line, or where more than a tenth of the draws left nothing there.
@@ -47,9 +49,11 @@ export function bootstrap(
     }
   }
   const holding = columns.map((_, c) => needed.filter((sums) => sums[c] !== 0).length);
+  const counts = columns.map((_, c) => effectiveCount(needed, c));
   return samples.map((sample, m) => {
     const unders = sharesIn(placed[m] as Measure).map(([, under]) => under);
-    return unders.every((under) => (holding[under] as number) >= MIN_CLUSTERS) ? summary(sample) : NOTHING;
+    if (unders.some((under) => (holding[under] as number) < MIN_CLUSTERS)) return NOTHING;
+    return summary(sample, Math.min(...unders.map((under) => counts[under] as number)));
   });
 }
 
@@ -67,14 +71,19 @@ function addTimes(total: Float64Array, sums: Float64Array, times: number): void 
   for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + times * (sums[i] as number);
 }
 
-/** Percentiles are by nearest rank. */
-function summary(sample: Float64Array): Resampled {
+/** Percentiles are by nearest rank; `count` is what the number of clusters is worth. */
+function summary(sample: Float64Array, count: number): Resampled {
   const values = sample.filter((value) => !Number.isNaN(value)).sort();
   if (values.length < ENOUGH * sample.length || values.length === 0) return NOTHING;
-  const at = (q: number): number => values[Math.max(0, Math.ceil(q * values.length) - 1)] as number;
+  const at = (rank: number): number =>
+    values[Math.min(values.length - 1, Math.max(0, Math.ceil(rank) - 1))] as number;
+  const between = (tail: number): Interval => ({
+    low: at(tail * values.length),
+    high: at((1 - tail) * values.length),
+  });
   return {
-    interval95: { low: at(0.025), high: at(0.975) },
-    interval90: { low: at(0.05), high: at(0.95) },
+    interval95: between(expandedTail(0.025, count)),
+    interval90: between(expandedTail(0.05, count)),
     se: standardDeviation(values),
   };
 }
