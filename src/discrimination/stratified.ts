@@ -1,0 +1,144 @@
+import type { Measure } from "../statistics/measure.ts";
+import { COUNTS, countAt, countDecision, countMeasures } from "./counts.ts";
+import { addRows, type Estimate, estimate, type Resampling, sumByCluster } from "./estimates.ts";
+import { decisionOf, type ScoredWindow } from "./scored-windows.ts";
+import { type Partition, partitions } from "./strata.ts";
+
+/** The divisions that could explain an arm's discrimination away. */
+const EXPLAINING = ["size", "novel"] as const;
+type Explaining = (typeof EXPLAINING)[number];
+
+/** An arm's informedness within strata, averaged. */
+export interface Stratified {
+  readonly informedness: Estimate;
+  /** Strata that count. */
+  readonly strata: number;
+  /** Strata without a live or without a dead output, and the outputs in them: they do not count. */
+  readonly leftOut: number;
+  readonly leftOutOutputs: number;
+}
+
+/** An arm's informedness as it is, and within strata. */
+export interface StratifiedArm {
+  readonly arm: string;
+  /** Scoreable outputs that it was asked about. */
+  readonly outputs: number;
+  readonly crude: Estimate;
+  readonly within: Readonly<Record<Explaining, Stratified>>;
+}
+
+const NOTHING: Estimate = { value: null, interval: null };
+
+/**
+ * How much of each arm's informedness is left among outputs of like size, and of like number of introduced
+ * identifiers: the strata's informedness, weighted by their outputs. Intervals hold the weights and the edges of the
+ * strata fixed; all see the same draws.
+ */
+export function stratifiedArms(
+  windows: readonly ScoredWindow[],
+  arms: readonly string[],
+  resampling: Resampling,
+): StratifiedArm[] {
+  const divided = EXPLAINING.map((one) => partitions(windows).find(({ by }) => by === one) as Partition);
+  // Per arm its counts over all, then those of every stratum.
+  const blocks = 1 + divided.reduce((sum, { strata }) => sum + strata.length, 0);
+  const width = arms.length * blocks * COUNTS;
+  const at = (arm: number, block: number): number => (arm * blocks + block) * COUNTS;
+  const rows = sumByCluster(windows, width, (sums, window) => {
+    for (const output of window.outputs) {
+      const places = blocksOf(divided, window, output);
+      for (const [a, arm] of arms.entries()) {
+        const decision = decisionOf(window, arm, output);
+        if (decision === undefined) continue;
+        for (const block of places) countDecision(sums, at(a, block), decision, output.isLive);
+      }
+    }
+  });
+  const total = addRows(rows, width);
+  const averages = arms.map((_, a) => {
+    let block = 0;
+    return divided.map(({ strata }) =>
+      averageOver(
+        total,
+        strata.map(() => at(a, ++block)),
+      ),
+    );
+  });
+  for (const average of averages.flat()) for (const row of rows) weigh(row, average);
+  const estimates = estimate(
+    rows,
+    averages.flatMap((own, a) => [
+      countMeasures(at(a, 0)).informedness,
+      ...own.map(({ measure }) => measure),
+    ]),
+    resampling,
+  );
+  return averages.map((averagesOfArm, a) => {
+    const [crude, ...own] = estimates.slice(a * (1 + divided.length)) as [Estimate, ...Estimate[]];
+    const within = averagesOfArm.map(({ counted, leftOut, leftOutOutputs }, d): [Explaining, Stratified] => {
+      const informedness = counted.length === 0 ? NOTHING : (own[d] as Estimate);
+      return [EXPLAINING[d] as Explaining, { informedness, strata: counted.length, leftOut, leftOutOutputs }];
+    });
+    const outputs = outputsAt(total, at(a, 0));
+    return {
+      arm: arms[a] as string,
+      outputs,
+      crude,
+      within: Object.fromEntries(within) as StratifiedArm["within"],
+    };
+  });
+}
+
+/** The block of all outputs, and that of the output's stratum in each division. */
+function blocksOf(
+  divided: readonly Partition[],
+  ...[window, output]: Parameters<Partition["stratumOf"]>
+): number[] {
+  const places = [0];
+  let first = 1;
+  for (const { strata, stratumOf } of divided) {
+    places.push(first + stratumOf(window, output));
+    first += strata.length;
+  }
+  return places;
+}
+
+/** An average over strata: those that count with their weights, and its measure once `weigh` was applied. */
+interface Average extends Pick<Stratified, "leftOut" | "leftOutOutputs"> {
+  readonly counted: readonly { readonly at: number; readonly weight: number }[];
+  readonly measure: Measure;
+}
+
+/** `places` are where the strata's counts begin. */
+function averageOver(total: Float64Array, places: readonly number[]): Average {
+  const filled = places.filter((at) => outputsAt(total, at) > 0);
+  const hasBoth = (at: number): boolean =>
+    total[countAt(at, "live")] !== 0 && total[countAt(at, "dead")] !== 0;
+  const usable = filled.filter(hasBoth);
+  const outputs = usable.reduce((sum, at) => sum + outputsAt(total, at), 0);
+  const counted = usable.map((at) => ({ at, weight: outputsAt(total, at) / outputs }));
+  const all = filled.reduce((sum, at) => sum + outputsAt(total, at), 0);
+  const measures = counted.map(({ at }) => countMeasures(at).informedness);
+  return {
+    counted,
+    leftOut: filled.length - counted.length,
+    leftOutOutputs: all - outputs,
+    measure: {
+      plus: measures.flatMap(({ plus }) => plus),
+      minus: measures.flatMap(({ minus = [] }) => minus),
+    },
+  };
+}
+
+/** Scales what was kept in each stratum, so that the sum of the strata's shares is their weighted average. */
+function weigh(row: Float64Array, { counted }: Average): void {
+  for (const { at, weight } of counted) {
+    for (const kept of ["liveKept", "deadKept"] as const) {
+      row[countAt(at, kept)] = (row[countAt(at, kept)] as number) * weight;
+    }
+  }
+}
+
+function outputsAt(total: Float64Array, at: number): number {
+  return (total[countAt(at, "live")] as number) + (total[countAt(at, "dead")] as number);
+}
