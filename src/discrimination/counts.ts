@@ -41,3 +41,8 @@ export function countMeasures(at: number): Record<StratumShare, Measure> {
     informedness: { plus: [live], minus: [share("deadKept", "dead")] },
   };
 }
+
+/** How many outputs an arm was asked about, by its counts that begin at `at`. */
+export function asked(sums: Float64Array, at: number): number {
+  return (sums[countAt(at, "live")] as number) + (sums[countAt(at, "dead")] as number);
+}

@@ -1,4 +1,12 @@
-import { COUNTS, countDecision, countMeasures, STRATUM_SHARES, type StratumShare } from "./counts.ts";
+import {
+  asked,
+  COUNTS,
+  countAt,
+  countDecision,
+  countMeasures,
+  STRATUM_SHARES,
+  type StratumShare,
+} from "./counts.ts";
 import {
   addRows,
   clustersWith,
@@ -80,7 +88,8 @@ export function strataScores(
           baseRate: next(),
           arms: arms.map((arm, a) => ({
             arm,
-            ...askedIn(total, armAt(at, a)),
+            outputs: asked(total, armAt(at, a)),
+            drops: total[countAt(armAt(at, a), "dropped")] as number,
             shares: Object.fromEntries(
               STRATUM_SHARES.map((share) => [share, next()]),
             ) as StratumArm["shares"],
@@ -98,15 +107,6 @@ function blockOf(arms: number): number {
 
 function armAt(at: number, arm: number): number {
   return at + 2 + arm * COUNTS;
-}
-
-function askedIn(total: Float64Array, at: number): Pick<StratumArm, "outputs" | "drops"> {
-  const { falseDrop, informedness } = countMeasures(at);
-  const under = (share: readonly [number, number] | undefined): number => total[share?.[1] ?? -1] ?? 0;
-  return {
-    outputs: under(informedness.plus[0]) + under(informedness.minus?.[0]),
-    drops: under(falseDrop.plus[0]),
-  };
 }
 
 /** Gives every stratum its place in one row of sums. */

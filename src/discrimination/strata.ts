@@ -38,10 +38,10 @@ export function partitions(windows: readonly ScoredWindow[]): Partition[] {
   ];
 }
 
-/** The folder of a transcript; `.` where it stands at the top. */
+/** The folder of a transcript, for a subagent's that of its session; `.` where it stands at the top. */
 export function projectOf(file: string): string {
-  const end = file.lastIndexOf("/");
-  return end === -1 ? "." : file.slice(0, end);
+  const folder = file.slice(0, Math.max(0, file.lastIndexOf("/")));
+  return folder.replace(/(^|\/)[^/]+\/subagents(\/.*)?$/, "") || ".";
 }
 
 type Range = Extract<StratumName, { kind: "range" }>;

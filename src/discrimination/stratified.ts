@@ -1,5 +1,5 @@
-import type { Measure } from "../statistics/measure.ts";
-import { COUNTS, countAt, countDecision, countMeasures } from "./counts.ts";
+import { averageOver, weigh } from "./average.ts";
+import { asked, COUNTS, countDecision, countMeasures } from "./counts.ts";
 import { addRows, type Estimate, estimate, type Resampling, sumByCluster } from "./estimates.ts";
 import { decisionOf, type ScoredWindow } from "./scored-windows.ts";
 import { type Partition, partitions } from "./strata.ts";
@@ -75,11 +75,16 @@ export function stratifiedArms(
   );
   return averages.map((averagesOfArm, a) => {
     const [crude, ...own] = estimates.slice(a * (1 + divided.length)) as [Estimate, ...Estimate[]];
-    const within = averagesOfArm.map(({ counted, leftOut, leftOutOutputs }, d): [Explaining, Stratified] => {
-      const informedness = counted.length === 0 ? NOTHING : (own[d] as Estimate);
-      return [EXPLAINING[d] as Explaining, { informedness, strata: counted.length, leftOut, leftOutOutputs }];
-    });
-    const outputs = outputsAt(total, at(a, 0));
+    const within = averagesOfArm.map(
+      ({ counted, value, leftOut, leftOutOutputs }, d): [Explaining, Stratified] => {
+        const informedness = value === null ? NOTHING : { value, interval: (own[d] as Estimate).interval };
+        return [
+          EXPLAINING[d] as Explaining,
+          { informedness, strata: counted.length, leftOut, leftOutOutputs },
+        ];
+      },
+    );
+    const outputs = asked(total, at(a, 0));
     return {
       arm: arms[a] as string,
       outputs,
@@ -101,44 +106,4 @@ function blocksOf(
     first += strata.length;
   }
   return places;
-}
-
-/** An average over strata: those that count with their weights, and its measure once `weigh` was applied. */
-interface Average extends Pick<Stratified, "leftOut" | "leftOutOutputs"> {
-  readonly counted: readonly { readonly at: number; readonly weight: number }[];
-  readonly measure: Measure;
-}
-
-/** `places` are where the strata's counts begin. */
-function averageOver(total: Float64Array, places: readonly number[]): Average {
-  const filled = places.filter((at) => outputsAt(total, at) > 0);
-  const hasBoth = (at: number): boolean =>
-    total[countAt(at, "live")] !== 0 && total[countAt(at, "dead")] !== 0;
-  const usable = filled.filter(hasBoth);
-  const outputs = usable.reduce((sum, at) => sum + outputsAt(total, at), 0);
-  const counted = usable.map((at) => ({ at, weight: outputsAt(total, at) / outputs }));
-  const all = filled.reduce((sum, at) => sum + outputsAt(total, at), 0);
-  const measures = counted.map(({ at }) => countMeasures(at).informedness);
-  return {
-    counted,
-    leftOut: filled.length - counted.length,
-    leftOutOutputs: all - outputs,
-    measure: {
-      plus: measures.flatMap(({ plus }) => plus),
-      minus: measures.flatMap(({ minus = [] }) => minus),
-    },
-  };
-}
-
-/** Scales what was kept in each stratum, so that the sum of the strata's shares is their weighted average. */
-function weigh(row: Float64Array, { counted }: Average): void {
-  for (const { at, weight } of counted) {
-    for (const kept of ["liveKept", "deadKept"] as const) {
-      row[countAt(at, kept)] = (row[countAt(at, kept)] as number) * weight;
-    }
-  }
-}
-
-function outputsAt(total: Float64Array, at: number): number {
-  return (total[countAt(at, "live")] as number) + (total[countAt(at, "dead")] as number);
 }
