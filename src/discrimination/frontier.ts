@@ -15,7 +15,7 @@ export const COUNTING = ["outputs", "tokens"] as const;
 export type Counting = (typeof COUNTING)[number];
 
 /** What an arm pays for what it removed. */
-export interface Price {
+interface Price {
   readonly liveKept: Estimate;
   readonly falseDrop: Estimate;
   /** The arms that dominate it, in the order of the points. */

@@ -4,7 +4,7 @@ import { RANKINGS } from "./rankings.ts";
 import type { ScoredWindow } from "./scored-windows.ts";
 
 /** How often a ranking has the live output above the dead one. */
-export interface RankingAuc {
+interface RankingAuc {
   readonly name: string;
   readonly keeps: string;
   /** 0.5 for what knows nothing; below it, the opposite order is better. */

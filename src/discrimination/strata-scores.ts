@@ -19,7 +19,7 @@ import { decisionOf, type ScoredWindow } from "./scored-windows.ts";
 import { type Division, type Partition, partitions, type StratumName } from "./strata.ts";
 
 /** An arm's scores in one stratum. */
-export interface StratumArm {
+interface StratumArm {
   readonly arm: string;
   /** Outputs of the stratum that it was asked about, and those that it dropped. */
   readonly outputs: number;
@@ -28,7 +28,7 @@ export interface StratumArm {
 }
 
 /** One stratum with the scores of the arms that are shown. */
-export interface StratumScores {
+interface StratumScores {
   readonly stratum: StratumName;
   readonly outputs: number;
   /** Clusters of sessions that hold one. */

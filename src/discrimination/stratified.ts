@@ -9,7 +9,7 @@ const EXPLAINING = ["size", "novel"] as const;
 type Explaining = (typeof EXPLAINING)[number];
 
 /** An arm's informedness within strata, averaged. */
-export interface Stratified {
+interface Stratified {
   readonly informedness: Estimate;
   /** Strata that count. */
   readonly strata: number;

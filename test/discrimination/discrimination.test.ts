@@ -47,6 +47,16 @@ test("beside the index stands the arm that is farthest above chance and not told
   expect(shownArms(analysisOf(corpus, { arms: [] }))).toEqual([]);
 });
 
+test("above chance counts, not informedness alone", () => {
+  const corpus = {
+    "a.jsonl": [live("a1", 10), dead("a2", 10)],
+    "b.jsonl": [dead("b1", 10), dead("b2", 10), dead("b3", 10)],
+  };
+  // Emptying b has an informedness of 1 - 1/4, and so has chance there. The other has 1 - 3/4, and chance less than 0.
+  const arms = [dropping("emptying", ["b1", "b2", "b3"]), dropping("choosing", ["a2"])];
+  expect(shownArms(analysisOf(corpus, { arms }))).toEqual(["choosing"]);
+});
+
 test("without anything to score there are no numbers", () => {
   const none = discriminate(analysisOf({}, { arms: [keepAll] }));
   expect(none).toMatchObject({ outputs: 0, live: 0, clusters: 0 });

@@ -60,15 +60,18 @@ describe("points", () => {
   });
 
   test("of an arm that is told the future do not count", () => {
-    const cheat: Arm = { ...dropping("cheat", ["a2"]), cheats: true };
-    const worse = dropping("worse", ["a3"]);
+    // By outputs, `seer` is better than `honest`, and `honest` than `fool`.
+    const seer: Arm = { ...dropping("seer", ["a2"]), cheats: true };
+    const fool: Arm = { ...dropping("fool", ["a3"]), cheats: true };
+    const honest = dropping("honest", ["a1"]);
     const { points } = frontierOf(
-      analysisOf(corpus, { arms: [cheat, worse, { ...worse, name: "w", cheats: true }] }),
+      analysisOf(corpus, { arms: [seer, honest, fool, dropping("low", ["a3"])] }),
     );
-    expect(points.map(({ cheats, by }) => [cheats, by.outputs.dominatedBy])).toEqual([
-      [true, []],
-      [false, []],
-      [true, []],
+    expect(points.map(({ arm, by }) => [arm, by.outputs.dominatedBy])).toEqual([
+      ["seer", []],
+      ["honest", []],
+      ["fool", []],
+      ["low", ["honest"]],
     ]);
   });
 
@@ -148,6 +151,19 @@ describe("curves", () => {
       drops: 0,
       by: { outputs: { liveKept: 1, falseDrop: null }, tokens: { liveKept: 1, falseDrop: null } },
     });
+  });
+
+  test("of orders take equal ones by message, then by tool id", () => {
+    const made = { "a.jsonl": [live("z", 10), dead("b", 10, { message: 9 }), dead("a", 10, { message: 9 })] };
+    const frontier = frontierOf(analysisOf(made, { arms: [keepAll] }));
+    // One of three fits: the first message, where its output is live.
+    expect(pointAt(frontier, "largest-first", 0.35)).toMatchObject({
+      drops: 1,
+      by: { outputs: { falseDrop: 1 } },
+    });
+    const same = { "a.jsonl": [live("b", 10, { message: 9 }), dead("a", 10, { message: 9 })] };
+    const tied = frontierOf(analysisOf(same, { arms: [keepAll] }));
+    expect(pointAt(tied, "oldest-first", 0.5)).toMatchObject({ drops: 1, by: { outputs: { falseDrop: 0 } } });
   });
 
   test("of class and size drop the unreferenced first", () => {

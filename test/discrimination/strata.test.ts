@@ -81,6 +81,10 @@ test("the ten tools with most outputs are strata, and the rest is one", () => {
     ...["t11", "", "t00", "t01", "t02", "t03", "t04", "t05", "t06", "t07"].map(one),
     { kind: "rest", names: 3 },
   ]);
+  const windows = scoredWindows(analysisOf({ "a.jsonl": made }, { arms: [keepAll] }));
+  const counts = strataOf(strataScores(windows, [], NO_DRAWS), "tool").map(({ outputs }) => outputs);
+  // t11 twice, nine others once, and t08, t09 and t10 together.
+  expect(counts).toEqual([2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3]);
 });
 
 function strataOf(all: readonly Strata[], by: Division): Strata["strata"] {
