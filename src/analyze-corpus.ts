@@ -12,6 +12,7 @@ import type { FiringRule } from "./firing/firing-rule.ts";
 import { type ReadingOptions, readCorpus, unusableFiles } from "./read-corpus.ts";
 import { CLASS_RULE } from "./references/evidence.ts";
 import { candidateLines } from "./report/candidate-lines.ts";
+import { type Chart, chartsOf } from "./report/charts.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import type { RegistrationResults } from "./report/registration-schema.ts";
 import { toResults } from "./report/results.ts";
@@ -59,12 +60,6 @@ export interface Report {
   readonly candidateLines: Iterable<string>;
   /** Pictures that the report shows: the names of their files, and their SVG. */
   readonly charts: readonly Chart[];
-}
-
-/** A picture beside the report. */
-export interface Chart {
-  readonly file: string;
-  readonly svg: string;
 }
 
 /**
@@ -117,7 +112,7 @@ export async function analyzeCorpus(
     markdown: renderMarkdown(name, results),
     resultsJson: `${JSON.stringify(results, null, 2)}\n`,
     candidateLines: candidateLines(analysis.windows),
-    charts: [],
+    charts: chartsOf(results),
   };
   return { name, report, unusable };
 }

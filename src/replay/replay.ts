@@ -14,6 +14,7 @@ import { type ReadCorpus, type ReadingOptions, unusableFiles } from "../read-cor
 import { CallRecord } from "../record/record.ts";
 import type { RecordedRow } from "../record/rows.ts";
 import { candidateLines } from "../report/candidate-lines.ts";
+import { chartsOf } from "../report/charts.ts";
 import type { ExperimentResults } from "../report/experiment-schema.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { toResults } from "../report/results.ts";
@@ -93,7 +94,7 @@ export async function replayExperiment(
     markdown: renderMarkdown(experiment.name, results),
     resultsJson: `${JSON.stringify(results, null, 2)}\n`,
     candidateLines: candidateLines(analysis.windows),
-    charts: [],
+    charts: chartsOf(results),
     unusable,
   };
 }

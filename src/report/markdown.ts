@@ -9,6 +9,7 @@ import {
   rankedArms,
 } from "./arm-tables.ts";
 import { comparisonSection } from "./comparison-section.ts";
+import { discriminationSections } from "./discrimination-section.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
 import { incumbentSection } from "./incumbent-section.ts";
@@ -34,6 +35,7 @@ export function renderMarkdown(name: string, results: Results): string {
           `## The arms\n\n${armList(results)}`,
           allCandidates(results),
           byTokens(results),
+          results.discrimination === undefined ? "" : discriminationSections(results.discrimination),
           classes(results),
           tools(results),
           distances(results),

@@ -4,6 +4,7 @@ import { CLASSES } from "../references/evidence.ts";
 import { SHARES } from "../scoring/score.ts";
 import { SKIP_REASONS } from "../transcript/transcript.ts";
 import { ComparisonResults, Interval } from "./comparison-schema.ts";
+import { DiscriminationResults } from "./discrimination-schema.ts";
 import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
 import { IncumbentResults } from "./incumbent-schema.ts";
@@ -131,6 +132,8 @@ export const Results = z.strictObject({
   }),
   otherRule: OtherRuleResults.optional(),
   corrections: CorrectionResults.optional(),
+  /** Absent where nothing can be scored. */
+  discrimination: DiscriminationResults.optional(),
   /** Absent under the published reading, which knows no compactions. */
   incumbent: IncumbentResults.optional(),
   registration: RegistrationResults.optional(),
