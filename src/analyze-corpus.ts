@@ -13,6 +13,7 @@ import { type ReadingOptions, readCorpus, unusableFiles } from "./read-corpus.ts
 import { CLASS_RULE } from "./references/evidence.ts";
 import { candidateLines } from "./report/candidate-lines.ts";
 import { type Chart, chartsOf } from "./report/charts.ts";
+import { findingsOf } from "./report/findings/findings.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import type { RegistrationResults } from "./report/registration-schema.ts";
 import { toResults } from "./report/results.ts";
@@ -105,8 +106,9 @@ export async function analyzeCorpus(
     otherRule: { rule: otherRule, look: lookOf(beside) },
     ...(input.corrections && { corrections: await corrected(input, known, settings) }),
   };
-  const results =
+  const framed: Results =
     input.registration === undefined ? plain : { ...plain, registration: input.registration(plain, leftOut) };
+  const results: Results = { ...framed, findings: findingsOf(framed) };
   const report = {
     results,
     markdown: renderMarkdown(name, results),

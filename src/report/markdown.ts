@@ -10,6 +10,7 @@ import {
 } from "./arm-tables.ts";
 import { comparisonSection } from "./comparison-section.ts";
 import { discriminationSections } from "./discrimination-section.ts";
+import { findingsSection } from "./findings/findings.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
 import { incumbentSection } from "./incumbent-section.ts";
@@ -44,6 +45,7 @@ export function renderMarkdown(name: string, results: Results): string {
           readingSection(results),
           madeFrom(results),
           LIMITS,
+          findingsSection(results),
         ];
   return [
     standInNote(results),

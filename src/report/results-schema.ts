@@ -7,6 +7,7 @@ import { ComparisonResults, Interval } from "./comparison-schema.ts";
 import { DiscriminationResults } from "./discrimination-schema.ts";
 import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
+import { FindingResults } from "./findings/finding.ts";
 import { IncumbentResults } from "./incumbent-schema.ts";
 import { CorrectionResults, OtherRuleResults } from "./look-schema.ts";
 import { RegistrationResults } from "./registration-schema.ts";
@@ -137,6 +138,7 @@ export const Results = z.strictObject({
   /** Absent under the published reading, which knows no compactions. */
   incumbent: IncumbentResults.optional(),
   registration: RegistrationResults.optional(),
+  findings: FindingResults.optional(),
   experiment: ExperimentResults.optional(),
 });
 export type Results = z.infer<typeof Results>;
