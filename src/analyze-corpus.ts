@@ -131,7 +131,7 @@ function corrected(
     );
   const { onStart: _, ...quiet } = input;
   const read = async (profile: Step): Promise<readonly FileResult[]> =>
-    (await readCorpus(input.paths, { ...settings, profile, variants: [] }, quiet)).files;
+    (await readCorpus(input.paths, { ...settings, profile, variants: [], isLean: true }, quiet)).files;
   return correctionSteps(read, known, settings);
 }
 

@@ -12,7 +12,7 @@ export class SessionTexts implements TextKeeper {
   constructor(
     table: IdentifierTable,
     minTokens: number,
-    widened: WidenedTexts,
+    widened: WidenedTexts | null,
     others: ReadonlyMap<TokenRule, IdentifierTable>,
   ) {
     this.main = new IndexedTexts(table, minTokens, widened);

@@ -45,6 +45,7 @@ export class Workspace {
   readonly #widened: WidenedTable;
   readonly indexer = new ReferenceIndexer();
   readonly #minTokens: number;
+  readonly #isLean: boolean;
 
   constructor(settings: WorkspaceSettings) {
     const rule = tokenRuleOf(settings);
@@ -54,6 +55,7 @@ export class Workspace {
     this.#others = new Map(others.map((other) => [other, new IdentifierTable(other)]));
     this.#widened = new WidenedTable(this.#table);
     this.#minTokens = settings.minTokens;
+    this.#isLean = settings.isLean ?? false;
   }
 
   /** What memory grows with: a workspace that holds much is better thrown away. */
@@ -65,12 +67,16 @@ export class Workspace {
 
   /** Keeps the texts of one transcript. */
   texts(): SessionTexts {
-    return new SessionTexts(this.#table, this.#minTokens, new WidenedTexts(this.#widened), this.#others);
+    const widened = this.#isLean ? null : new WidenedTexts(this.#widened);
+    return new SessionTexts(this.#table, this.#minTokens, widened, this.#others);
   }
 }
 
 /** What a workspace depends on. */
-export type WorkspaceSettings = Pick<CandidateSettings, "profile" | "minTokens" | "identifiers" | "variants">;
+export type WorkspaceSettings = Pick<
+  CandidateSettings,
+  "profile" | "minTokens" | "identifiers" | "variants" | "isLean"
+>;
 
 /** How tokens are found under an identifier rule; that of the settings, unless another is given. */
 function tokenRuleOf(
@@ -126,7 +132,7 @@ export function analyzeRead(
     history: taken.counts,
     compactions: taken.windows.filter(({ endedBy }) => endedBy === "compaction").length,
     mayHaveCleared: taken.windows.length > 0 && mayHaveClearedSilently(transcript.entries),
-    incumbent: incumbentOf(taken, texts.main, indexer),
+    ...(!settings.isLean && { incumbent: incumbentOf(taken, texts.main, indexer) }),
     clusterKeys: clusterKeys(transcript, settings.subagents),
   };
 }

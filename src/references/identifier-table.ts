@@ -4,7 +4,7 @@ import { NumberSet } from "../columns/number-set.ts";
 import { toIdentifierCorrected } from "./corrected-identifier.ts";
 import { findTokensUnicode, toIdentifier } from "./identifiers.ts";
 import { scanCorrected } from "./scan-corrected.ts";
-import { scanTokens } from "./scan-tokens.ts";
+import { scanTokens, unicodeClasses } from "./scan-tokens.ts";
 
 /** An identifier's number; the same in all windows of a session. */
 export type IdentifierId = number;
@@ -15,12 +15,14 @@ export type IdentifierId = number;
  */
 export type TokenRule = "ascii" | "unicode" | "corrected";
 
-const NOT_ASCII = /[^\0-\x7f]/;
+/** A letter or digit of two units: what the scanner does not see. */
+const ASTRAL_WORD = /(?=[\u{10000}-\u{10ffff}])[\p{L}\p{N}]/u;
 const NOT_AN_IDENTIFIER = -1;
 
 /** Gives every identifier a small number, and back. Sessions may share a table: nothing depends on the numbers. */
 export class IdentifierTable {
   readonly #rule: TokenRule;
+  readonly #classes: Uint8Array | undefined;
   /** Tokens, and what they hold: an identifier has the number of the token that is nothing else. */
   readonly #tokens = new InternTable(2048);
   /** Per token the identifier that it holds. */
@@ -32,6 +34,7 @@ export class IdentifierTable {
 
   constructor(rule: TokenRule = "ascii") {
     this.#rule = rule;
+    this.#classes = rule === "unicode" ? unicodeClasses() : undefined;
   }
 
   /** Distinct tokens seen so far: what the table's memory grows with. Every identifier's number is below it. */
@@ -46,7 +49,7 @@ export class IdentifierTable {
   /** Adds the distinct identifiers of a text to a column, in the order in which they first stand there. */
   readInto(found: Column, text: string): void {
     this.#inText.clear();
-    if (this.#rule === "unicode" && NOT_ASCII.test(text)) {
+    if (this.#rule === "unicode" && ASTRAL_WORD.test(text)) {
       for (const token of findTokensUnicode(text)) {
         this.#load(token);
         this.#add(found, 0, token.length, hashUnits(this.#units, 0, token.length));
@@ -54,8 +57,9 @@ export class IdentifierTable {
       return;
     }
     this.#load(text);
-    const scan = this.#rule === "corrected" ? scanCorrected : scanTokens;
-    scan(this.#units, text.length, (start, end, hash) => this.#add(found, start, end, hash));
+    const add = (start: number, end: number, hash: number): void => this.#add(found, start, end, hash);
+    if (this.#rule === "corrected") scanCorrected(this.#units, text.length, add);
+    else scanTokens(this.#units, text.length, add, this.#classes);
   }
 
   #add(found: Column, start: number, end: number, hash: number): void {

@@ -12,18 +12,37 @@ const INSIDE = 128;
 const LONGEST = 64;
 
 /** What each UTF-16 unit can be in a token (method §4): nothing, beyond ASCII. */
-const CLASS = new Uint8Array(1 << 16);
-for (let code = 0; code < 128; code++) {
-  const character = String.fromCharCode(code);
-  let kind = 0;
-  if (/[A-Za-z_]/.test(character)) kind |= START | PART | WORD;
-  if (/[0-9]/.test(character)) kind |= PART | DIGIT | HEX | WORD;
-  if (/[./:-]/.test(character)) kind |= PART;
-  if (/[a-f]/.test(character)) kind |= HEX;
-  if (/[a-z]/.test(character)) kind |= LOWER;
-  if (/[A-Z]/.test(character)) kind |= UPPER;
-  if (/[_./:0-9-]/.test(character)) kind |= INSIDE;
-  CLASS[code] = kind;
+const ASCII_CLASSES = asciiClasses();
+
+/**
+ * The same with letters and digits of all scripts at word boundaries, as the published tool reads (profile
+ * `published`). Those of two units are none here.
+ */
+export function unicodeClasses(): Uint8Array {
+  const classes = Uint8Array.from(ASCII_CLASSES);
+  for (let code = 128; code < classes.length; code++) {
+    const character = String.fromCharCode(code);
+    if (/\p{Nd}/u.test(character)) classes[code] = DIGIT | WORD;
+    else if (/[\p{L}\p{N}]/u.test(character)) classes[code] = WORD;
+  }
+  return classes;
+}
+
+function asciiClasses(): Uint8Array {
+  const classes = new Uint8Array(1 << 16);
+  for (let code = 0; code < 128; code++) {
+    const character = String.fromCharCode(code);
+    let kind = 0;
+    if (/[0-9]/.test(character)) kind |= PART | DIGIT | HEX | WORD;
+    if (/[A-Za-z_]/.test(character)) kind |= START | PART | WORD;
+    if (/[./:-]/.test(character)) kind |= PART;
+    if (/[a-f]/.test(character)) kind |= HEX;
+    if (/[a-z]/.test(character)) kind |= LOWER;
+    if (/[A-Z]/.test(character)) kind |= UPPER;
+    if (/[_./:0-9-]/.test(character)) kind |= INSIDE;
+    classes[code] = kind;
+  }
+  return classes;
 }
 
 /** Receives a token's first unit, the one behind its last, and a hash of its units. */
@@ -34,10 +53,16 @@ export type OnToken = (start: number, end: number, hash: number) => void;
  * text, several times as fast. Words that can be no identifier are passed over: they hold no digit, no
  * `_./:-` and no capital behind a small letter. `units[length]` must be there, and 0.
  */
-export function scanTokens(units: Uint16Array, length: number, onToken: OnToken): void {
+export function scanTokens(
+  units: Uint16Array,
+  length: number,
+  onToken: OnToken,
+  classes: Uint8Array = ASCII_CLASSES,
+): void {
+  const classAt = (at: number): number => classes[units[at] as number] as number;
   let at = 0;
   while (at < length) {
-    const kind = classAt(units, at);
+    const kind = classAt(at);
     if (kind & START) {
       const limit = Math.min(length, at + LONGEST);
       let end = at + 1;
@@ -46,7 +71,7 @@ export function scanTokens(units: Uint16Array, length: number, onToken: OnToken)
       let inside = kind & INSIDE;
       while (end < limit) {
         const unit = units[end] as number;
-        const next = CLASS[unit] as number;
+        const next = classes[unit] as number;
         if ((next & PART) === 0) break;
         hash = nextHash(hash, unit);
         inside |= (next & INSIDE) | ((last << 1) & next & UPPER);
@@ -58,11 +83,11 @@ export function scanTokens(units: Uint16Array, length: number, onToken: OnToken)
         at = end;
       } else at += 1;
     } else if (kind & DIGIT) {
-      const end = at > 0 && classAt(units, at - 1) & WORD ? -1 : numberOrHash(units, at);
+      const end = at > 0 && classAt(at - 1) & WORD ? -1 : numberOrHash(units, at, classes);
       if (end === -1) {
         // What follows a digit is no word boundary: the rest of the run cannot begin a token either.
         do at += 1;
-        while (classAt(units, at) & DIGIT);
+        while (classAt(at) & DIGIT);
       } else {
         onToken(at, end, hashUnits(units, at, end));
         at = end;
@@ -72,16 +97,16 @@ export function scanTokens(units: Uint16Array, length: number, onToken: OnToken)
 }
 
 /** The end of a run of at least 3 digits, or of 7 to 40 hex digits, that no word character follows; else -1. */
-function numberOrHash(units: Uint16Array, start: number): number {
-  let digits = start;
-  while (classAt(units, digits) & DIGIT) digits += 1;
-  if (digits - start >= 3 && !(classAt(units, digits) & WORD)) return digits;
-  let end = digits;
-  while (classAt(units, end) & HEX) end += 1;
+function numberOrHash(units: Uint16Array, start: number, classes: Uint8Array): number {
+  const endOf = (kind: number): number => {
+    let end = start;
+    while ((classes[units[end] as number] as number) & kind) end += 1;
+    return end;
+  };
+  const isWord = (at: number): boolean => ((classes[units[at] as number] as number) & WORD) !== 0;
+  const digits = endOf(DIGIT);
+  if (digits - start >= 3 && !isWord(digits)) return digits;
+  const end = endOf(HEX);
   const size = end - start;
-  return size >= 7 && size <= 40 && !(classAt(units, end) & WORD) ? end : -1;
-}
-
-function classAt(units: Uint16Array, at: number): number {
-  return CLASS[units[at] as number] as number;
+  return size >= 7 && size <= 40 && !isWord(end) ? end : -1;
 }
