@@ -23,7 +23,7 @@ export function compareText(comparison: ResultsComparison): string {
     ...(arms.length === 0 ? ["No arm is in both.", ""] : []),
     ...(others.length === 0
       ? []
-      : [...armsHead(comparison), "", armTable(others), "", ...others.flatMap(sentenceLines), ""]),
+      : [...armsHead(comparison), "", armTable(others), "", ...sentences(comparison, others)]),
     ...(same.length === 0 ? [] : [...sameLines(same), ""]),
   ].join("\n");
 }
@@ -139,8 +139,10 @@ function filled(row: readonly string[]): string[] {
   return Array.from({ length: 7 }, (_, i) => row[i] ?? "");
 }
 
-function sentenceLines({ arm, sentence }: ArmChange): string[] {
-  return wrapped(`${printable(arm)}: ${sentence}.`);
+/** Where nothing can be said of any arm, the head has said so. */
+function sentences({ pairing }: ResultsComparison, arms: readonly ArmChange[]): string[] {
+  if (pairing.how === "none") return [];
+  return [...arms.flatMap(({ arm, sentence }) => wrapped(`${printable(arm)}: ${sentence}.`)), ""];
 }
 
 function sameLines(arms: readonly ArmChange[]): string[] {
