@@ -1,11 +1,7 @@
 import { MIN_CLUSTERS } from "../statistics/bootstrap.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { clopperPearson } from "../statistics/proportions.ts";
-import type { Limit, Scored } from "./limits.ts";
-
-/** What is held to the limit: the value itself, or the unfavourable end of its 95% interval. */
-export const BOUNDS = ["interval", "point"] as const;
-export type Bound = (typeof BOUNDS)[number];
+import type { Bound, Limit, Scored } from "./limits.ts";
 
 /** Whether one limit holds. Shares are fractions of 1. */
 export interface CheckedLimit {

@@ -1,7 +1,7 @@
 import type { FinishedResults } from "../compare/finished-results.ts";
 import { UserError } from "../errors.ts";
-import { type Bound, type CheckedLimit, checkLimit } from "./check-limit.ts";
-import { type CheckedTruth, LIMITS, type LimitName, scoreOf } from "./limits.ts";
+import { type CheckedLimit, checkLimit } from "./check-limit.ts";
+import { type Bound, type CheckedTruth, LIMITS, type LimitName, scoreOf } from "./limits.ts";
 
 /** The version of what `check --json` prints. */
 const CHECK_SCHEMA = "coref/check/1";

@@ -24,6 +24,10 @@ export const CHECKED_TRUTHS = [
 ] as const satisfies readonly Truth[];
 export type CheckedTruth = (typeof CHECKED_TRUTHS)[number];
 
+/** What is held to the limit: the value itself, or the unfavourable end of its 95% interval. */
+export const BOUNDS = ["interval", "point"] as const;
+export type Bound = (typeof BOUNDS)[number];
+
 /** A score of an arm over the candidates that can be scored. Shares are fractions of 1. */
 export interface Scored {
   readonly value: number | null;

@@ -1,7 +1,6 @@
-import type { Bound } from "../check/check-limit.ts";
 import { checkResults } from "../check/check-results.ts";
 import { checkText } from "../check/check-text.ts";
-import type { CheckedTruth, LimitName } from "../check/limits.ts";
+import type { Bound, CheckedTruth, LimitName } from "../check/limits.ts";
 import { readResults, resultsPath } from "../compare/finished-results.ts";
 import type { Terminal } from "./main.ts";
 

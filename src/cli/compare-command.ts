@@ -1,11 +1,13 @@
 import { compareResults } from "../compare/compare-results.ts";
 import { compareText } from "../compare/compare-text.ts";
+import type { Compared } from "../compare/measures.ts";
 import { readSide } from "../compare/side.ts";
 import { printable } from "../report/format.ts";
 import type { Terminal } from "./main.ts";
 
 /** The options of `coref compare` as commander gives them. */
 export interface CompareOptions {
+  readonly metric: Compared;
   readonly disjoint: boolean;
   readonly seed: number;
   readonly draws: number;

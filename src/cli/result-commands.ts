@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { BOUNDS } from "../check/check-limit.ts";
-import { CHECKED_TRUTHS } from "../check/limits.ts";
+import { BOUNDS, CHECKED_TRUTHS } from "../check/limits.ts";
+import { COMPARED, COMPARED_NAMES, type Compared } from "../compare/measures.ts";
 import type { CheckOptions } from "./check-command.ts";
 import type { CompareOptions } from "./compare-command.ts";
 import type { Terminal } from "./main.ts";
@@ -20,6 +20,12 @@ export function addResultCommands(
     .description("two results side by side: what changed, and whether a difference is more than noise")
     .argument("<a>", "the folder of a report, or its results.json")
     .argument("<b>", "another; differences are b − a")
+    .option(
+      "--metric <name>",
+      `what the verdicts are about: ${Object.values(COMPARED_NAMES).join(", ")}`,
+      metric,
+      "informedness",
+    )
     .option("--disjoint", "results without candidates.jsonl: take it that they share no session", false)
     .option("--seed <n>", "seed of the intervals and tests", wholeNumber(0), 1)
     .option("--draws <n>", "bootstrap draws; 0 turns intervals and tests off", wholeNumber(0), 2000)
@@ -54,6 +60,12 @@ export function addResultCommands(
     });
 }
 
+function metric(text: string): Compared {
+  const found = COMPARED.find((compared) => COMPARED_NAMES[compared] === text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`It must be one of ${Object.values(COMPARED_NAMES).join(", ")}.`);
+}
+
 /** Takes a share as a fraction of 1 or in percent. */
 function share(least: number): (text: string) => number {
   return (text) => {
@@ -71,8 +83,9 @@ Examples:
   coref compare reports/before reports/after           two reports of one corpus, session by session
   coref compare old/results.json new/results.json --json
   coref compare reports/mine reports/theirs            corpora that share nothing: from the two intervals
+  coref compare reports/before reports/after --metric false-drop
 
-"More than noise" is said only where the 95% interval excludes 0 and p is at most 0.05 after Holm, on informedness.
+"More than noise" is said only where the 95% interval excludes 0 and p is at most 0.05 after Holm.
 
 Exit codes: 0 done, whatever the difference is; 1 done, but a candidates.jsonl could not be used; 2 nothing done;
 3 a bug in coref.`;

@@ -3,7 +3,7 @@ import { bareChange, type Change, type Uncorrected } from "./change.ts";
 import type { Pairing } from "./corpus.ts";
 import { decisionOf, lostRows, windowsOf } from "./lost-rows.ts";
 import type { MatchedCandidate } from "./match-candidates.ts";
-import { COMPARED, type Compared, perMeasure, reported } from "./measures.ts";
+import { COMPARED, COMPARED_NAMES, type Compared, perMeasure, reported } from "./measures.ts";
 import { type DrawSettings, pairedChanges } from "./paired-changes.ts";
 import { clustersOf, type PairedSums, pairedSums } from "./paired-sums.ts";
 import { sentenceOf, type Verdict, verdictOf, WHY_NONE } from "./sentence.ts";
@@ -25,13 +25,19 @@ export interface ArmChange extends Pairing {
   readonly sentence: string;
 }
 
+/** How arms are compared. */
+export interface CompareSettings extends DrawSettings {
+  /** What the verdict is about; to be chosen before the numbers are seen. */
+  readonly metric: Compared;
+}
+
 /** The arms that both have, by name. `pairs` are the candidates that can be scored in both. */
 export function armChanges(
   a: Side,
   b: Side,
   pairing: Pairing,
   pairs: readonly MatchedCandidate[],
-  { draws, seed }: DrawSettings,
+  { draws, seed, metric }: CompareSettings,
 ): ArmChange[] {
   const names = armsInBoth(a.results.arms, b.results.arms);
   const paired = pairing.how === "paired" ? pairedArms(a, b, pairs, names) : null;
@@ -45,19 +51,20 @@ export function armChanges(
   return names.map((arm, i) => ({
     arm,
     whole: { a: values(a, arm), b: values(b, arm) },
-    ...judged(corrected[i] as ArmChange["changes"], paired?.[i]?.sums ?? null, pairing, whyNone),
+    ...judged(metric, corrected[i] as ArmChange["changes"], paired?.[i]?.sums ?? null, pairing, whyNone),
   }));
 }
 
 /** What can be said of an arm. `whyNone` is why an interval would be missing where the corpora are no hindrance. */
 function judged(
+  metric: Compared,
   changes: ArmChange["changes"],
   sums: PairedSums | null,
   { how, why: hindrance }: Pairing,
   whyNone: string,
 ): Omit<ArmChange, "arm" | "whole"> {
   const why = sums?.candidates === 0 ? "it was asked about no candidate that is in both" : hindrance;
-  const { a, b, difference } = changes.informedness;
+  const { a, b, difference } = changes[metric];
   const isStill = difference === 0 || (a === null && b === null);
   const isSame = sums !== null && sums.candidates > 0 && sums.otherwise === 0 && isStill;
   return {
@@ -66,8 +73,13 @@ function judged(
     candidates: sums?.candidates ?? null,
     otherwise: sums?.otherwise ?? null,
     changes,
-    verdict: isSame ? "not told apart" : verdictOf(changes.informedness),
-    sentence: sentenceOf(changes.informedness, why ?? whyNone, isSame ? sums.candidates : null),
+    verdict: isSame ? "not told apart" : verdictOf(changes[metric]),
+    sentence: sentenceOf(
+      COMPARED_NAMES[metric],
+      changes[metric],
+      why ?? whyNone,
+      isSame ? sums.candidates : null,
+    ),
   };
 }
 

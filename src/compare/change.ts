@@ -20,7 +20,7 @@ export interface Change {
 export type Uncorrected = Omit<Change, "holm">;
 
 /** The difference of two shares; null where either has nothing under the line. */
-export function differenceOf(a: number | null, b: number | null): number | null {
+function differenceOf(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : b - a;
 }
 

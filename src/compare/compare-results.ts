@@ -1,7 +1,7 @@
-import { type ArmChange, armChanges } from "./arm-changes.ts";
+import { type ArmChange, armChanges, type CompareSettings } from "./arm-changes.ts";
 import { type CorpusNumbers, corpusNumbers, matchSides, type Pairing, pairingOf } from "./corpus.ts";
 import type { Matched } from "./match-candidates.ts";
-import type { DrawSettings } from "./paired-changes.ts";
+import type { Compared } from "./measures.ts";
 import {
   type ArmDifferences,
   armDifferences,
@@ -28,19 +28,21 @@ export interface ResultsComparison {
     readonly matched: (Omit<Matched, "pairs"> & { readonly compared: number }) | null;
   };
   readonly pairing: Pairing;
+  /** What the verdicts are about. */
+  readonly metric: Compared;
   readonly arms: readonly ArmChange[];
 }
 
-export interface CompareSettings extends DrawSettings {
-  /** The user's word that the corpora share no session, for results without `candidates.jsonl`. */
-  readonly disjoint: boolean;
-}
-
 /**
- * Compares two results: settings, corpora and arms (docs/compare.md). Differences are b less a. The same sides and
- * settings give the same answer.
+ * Compares two results: settings, corpora and arms (docs/compare.md). Differences are b less a. `disjoint` is the
+ * user's word that the corpora share no session, for results without `candidates.jsonl`. The same sides and settings
+ * give the same answer.
  */
-export function compareResults(a: Side, b: Side, { disjoint, ...how }: CompareSettings): ResultsComparison {
+export function compareResults(
+  a: Side,
+  b: Side,
+  { disjoint, ...how }: CompareSettings & { readonly disjoint: boolean },
+): ResultsComparison {
   const matched = matchSides(a, b);
   const pairing = pairingOf(a, b, matched, disjoint);
   return {
@@ -56,6 +58,7 @@ export function compareResults(a: Side, b: Side, { disjoint, ...how }: CompareSe
       matched: matched === null ? null : countsOf(matched),
     },
     pairing,
+    metric: how.metric,
     arms: armChanges(a, b, pairing, matched?.pairs ?? [], how),
   };
 }

@@ -2,7 +2,7 @@ import { counted, grouped, interval, percent, plainTable, points, printable } fr
 import type { ArmChange } from "./arm-changes.ts";
 import type { ResultsComparison } from "./compare-results.ts";
 import type { CorpusNumbers } from "./corpus.ts";
-import { COMPARED, type Compared } from "./measures.ts";
+import { COMPARED, COMPARED_NAMES, type Compared } from "./measures.ts";
 import { pValue } from "./sentence.ts";
 
 /** The columns of a terminal. */
@@ -95,14 +95,6 @@ function armsHead({ pairing: { how, why }, corpus }: ResultsComparison): string[
   }
 }
 
-const NAMES: Readonly<Record<Compared, string>> = {
-  removed: "removed",
-  falseDrop: "false-drop",
-  liveKept: "live-kept",
-  informedness: "informedness",
-  lost: "lost",
-};
-
 function armTable(arms: readonly ArmChange[]): string {
   const rows = arms.flatMap(({ arm, changes, candidates, otherwise }) => [
     [
@@ -113,7 +105,7 @@ function armTable(arms: readonly ArmChange[]): string {
       const { a, b, difference, interval: range, p, holm } = changes[compared];
       const share = compared === "informedness" ? points : percent;
       return [
-        `  ${NAMES[compared]}`,
+        `  ${COMPARED_NAMES[compared]}`,
         "",
         share(a),
         share(b),

@@ -6,6 +6,15 @@ import type { FinishedArm } from "./finished-results.ts";
 export const COMPARED = ["removed", "falseDrop", "liveKept", "informedness", "lost"] as const;
 export type Compared = (typeof COMPARED)[number];
 
+/** What each is called where people read it. */
+export const COMPARED_NAMES: Readonly<Record<Compared, string>> = {
+  removed: "removed",
+  falseDrop: "false-drop",
+  liveKept: "live-kept",
+  informedness: "informedness",
+  lost: "lost",
+};
+
 /** What is counted of an arm on one side; every compared share is made of two such sums. */
 export const COLUMNS = [
   "tokens",

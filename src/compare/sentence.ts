@@ -16,15 +16,15 @@ export function verdictOf({ interval: range, holm }: Change): Verdict {
 }
 
 /**
- * One sentence about an arm's informedness. `why` is why there would be no interval; `same` is the number of
- * candidates compared, where the sides decided the same about all and have the same informedness.
+ * One sentence about what changed of an arm in the share called `name`. `why` is why there would be no interval; `same` is the number of
+ * candidates compared, where the sides decided the same about all and have the same share.
  */
-export function sentenceOf(change: Change, why: string, same: number | null): string {
+export function sentenceOf(name: string, change: Change, why: string, same: number | null): string {
   const { a, b, difference, interval: range, holm, detectable } = change;
   if (same !== null)
-    return `not told apart: both decided the same about all ${same} candidates, and informedness is the same`;
-  if (difference === null) return `not to be compared: informedness has no value in ${sidesWithout(a, b)}`;
-  const size = `b − a of informedness is ${points(difference)} points${interval(range)}`;
+    return `not told apart: both decided the same about all ${same} candidates, and ${name} is the same`;
+  if (difference === null) return `not to be compared: ${name} has no value in ${sidesWithout(a, b)}`;
+  const size = `b − a of ${name} is ${points(difference)} points${interval(range)}`;
   const tested = holm === null ? "" : `, p ${pValue(holm)} after Holm`;
   const verdict = verdictOf(change);
   switch (verdict) {
@@ -42,7 +42,7 @@ export function sentenceOf(change: Change, why: string, same: number | null): st
 
 /** Why there is no interval where the corpora are no hindrance. */
 export const WHY_NONE = {
-  paired: `fewer than ${MIN_CLUSTERS} sessions hold live candidates, or dead ones`,
+  paired: `fewer than ${MIN_CLUSTERS} sessions hold anything that it is a share of`,
   unpaired: "a report has no interval, or one without width",
   draws: "there were no draws",
 } as const;

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareResults } from "../../src/compare/compare-results.ts";
-import { readSide } from "../../src/compare/side.ts";
+import { verdictOf } from "../../src/compare/sentence.ts";
+import { readSide, type Side } from "../../src/compare/side.ts";
 import { informednessOf, naiveP } from "./naive.ts";
 import { armOf, type Row, reportOf, rowOf } from "./reports.ts";
 
-const HOW = { draws: 500, seed: 1, disjoint: false };
+const HOW = { draws: 500, seed: 1, disjoint: false, metric: "informedness" } as const;
 
 /** One live and one dead candidate in each session, decided as `decide` says. */
 function sessions(count: number, decide: (session: number, live: boolean) => Record<string, string>): Row[] {
@@ -61,14 +62,46 @@ test("an arm that drops the dead of eight sessions is better by more than noise"
 
 test("arms that are compared together are corrected together, and those that cannot differ cost nothing", () => {
   const names = ["one", "two", "still"];
-  const a = sessions(8, () => ({ one: "keep", two: "keep", still: "keep" }));
+  // A third candidate is dead in a and live in b, so that sessions differ even where decisions do not.
+  const third = (live: boolean) =>
+    Array.from({ length: 8 }, (_, k) =>
+      rowOf({
+        file: `${k}.jsonl`,
+        cluster: k,
+        toolUseId: `${k}-third`,
+        live,
+        decisions: { one: "keep", two: "keep", still: "keep" },
+      }),
+    );
+  const a = [...sessions(8, () => ({ one: "keep", two: "keep", still: "keep" })), ...third(false)];
   const b = sessions(8, (_, live) => {
     const action = live ? "keep" : "drop";
     return { one: action, two: action, still: "keep" };
   });
-  const { arms } = compare(a, b, names);
+  const { arms } = compare(a, [...b, ...third(true)], names);
   const holm = Object.fromEntries(arms.map(({ arm, changes }) => [arm, changes.informedness.holm]));
   expect(holm).toEqual({ one: 4 / 256, two: 4 / 256, still: null });
+});
+
+test.each([
+  [{ low: 0.1, high: 0.2 }, 0.05, "more than noise"],
+  [{ low: -0.2, high: -0.1 }, 0.05, "more than noise"],
+  [{ low: 0.1, high: 0.2 }, 0.051, "not told apart"],
+  [{ low: 0, high: 0.2 }, 0.01, "not told apart"],
+  [{ low: 0.1, high: 0.2 }, null, "not told apart"],
+  [null, 0.01, "no interval"],
+])("an interval of %j and a p of %j is %s", (interval, holm, verdict) => {
+  const rest = { a: 0, b: 0.15, difference: 0.15, p: holm, detectable: null };
+  expect(verdictOf({ ...rest, interval, holm })).toBe(verdict);
+});
+
+test("the verdict is about the metric that was asked for", () => {
+  const sides = [keepAll, dropsDead].map((rows) => readSide(reportOf(rows))) as [Side, Side];
+  const { arms } = compareResults(...sides, { ...HOW, metric: "liveKept" });
+  expect(arms[0]).toMatchObject({
+    verdict: "not told apart",
+    sentence: "not told apart: b − a of live-kept is 0.0 points [0.0, 0.0]; no draw differed",
+  });
 });
 
 test("with four sessions better and four worse nothing is told apart", () => {
@@ -87,7 +120,7 @@ test("seven sessions have a p and no interval, so nothing is said", () => {
   expect(changes.informedness).toMatchObject({ difference: 1, interval: null, p: 2 / 128 });
   expect(verdict).toBe("no interval");
   expect(sentence).toBe(
-    "no interval: b − a of informedness is +100.0 points, and fewer than 8 sessions hold live candidates, or dead ones",
+    "no interval: b − a of informedness is +100.0 points, and fewer than 8 sessions hold anything that it is a share of",
   );
 });
 

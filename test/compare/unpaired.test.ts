@@ -65,3 +65,11 @@ test("corpora that overlap without a candidate to compare are not called separat
   const opaque = await compared(at("s.jsonl"), at("s.jsonl", { class: "opaque" }));
   expect(opaque.pairing.why).toBe("the corpora overlap, but no candidate can be scored in both");
 });
+
+test("a metric that there is not is a mistake", async () => {
+  const folder = without(low, "a");
+  const { code, err } = await run(["compare", folder, folder, "--metric", "deadKept"]);
+  expect(code).toBe(2);
+  expect(err).toContain("It must be one of removed, false-drop, live-kept, informedness, lost.");
+  expect((await compared(folder, folder, "--metric", "false-drop")).metric).toBe("falseDrop");
+});
