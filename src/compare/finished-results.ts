@@ -41,7 +41,8 @@ const FinishedResults = z.object({
         removed: share,
         removedInterval: interval,
         ...scores,
-        truths: z.partialRecord(z.enum(OTHER), z.object({ live: count, ...scores })),
+        // Not in the first files of this schema.
+        truths: z.partialRecord(z.enum(OTHER), z.object({ live: count, ...scores })).default({}),
       }),
     }),
   ),

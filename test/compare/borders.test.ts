@@ -83,6 +83,18 @@ test("fields of a later version are passed over", async () => {
   expect(await run(["compare", folder, folder])).toMatchObject({ code: 0, err: "" });
 });
 
+test("results from before there were other truths can be used, but for these", async () => {
+  const { truths: _, ...scoreable } = armOf({ falseDrop: [0.1, 0.05, 0.2] }).scoreable;
+  const folder = folderOf({ "results.json": resultsOf({ arms: { index: { spec: {}, scoreable } } }) });
+  expect(await run(["check", folder, "--arm", "index", "--max-false-drop", "0.2"])).toMatchObject({
+    code: 0,
+  });
+  const lost = await run(["check", folder, "--arm", "index", "--max-lost", "1"]);
+  expect(lost).toMatchObject({ code: 1 });
+  expect(lost.out).toContain("(the results do not have this score)");
+  expect(await run(["compare", folder, folder])).toMatchObject({ code: 0, err: "" });
+});
+
 test("candidates.jsonl beside a results file of another name is not taken for its own", async () => {
   const folder = sound();
   renameSync(join(folder, "results.json"), join(folder, "old.json"));
