@@ -6,6 +6,7 @@ import type { AnalyzeOptions } from "./analyze-command.ts";
 import type { ContextOptions } from "./context-command.ts";
 import type { DoctorOptions } from "./doctor-command.ts";
 import { addExperimentCommands } from "./experiment-commands.ts";
+import { addResultCommands } from "./result-commands.ts";
 
 /** What the command needs of the process, so that tests can hand it another. */
 export interface Terminal {
@@ -105,6 +106,9 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       code = await runDoctor(paths, options, terminal);
     });
   addExperimentCommands(program, terminal, wholeNumber, repeated, (ended) => {
+    code = ended;
+  });
+  addResultCommands(program, terminal, wholeNumber, repeated, (ended) => {
     code = ended;
   });
   try {
