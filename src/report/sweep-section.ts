@@ -1,8 +1,9 @@
+import type { Interval } from "../statistics/interval.ts";
 import { curvesOf } from "../sweeps/sweep-chart.ts";
 import { SHARE_WORDS, SWEEP_WORDS } from "../sweeps/sweep-words.ts";
 import { type Align, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
 import type { SweepResults } from "./sweep-schema.ts";
-import { chanceMark, sensitivityLines, testSentence } from "./sweep-sentences.ts";
+import { chanceMark, sensitivityLines, testSentence, wide } from "./sweep-sentences.ts";
 
 type SweepPoint = SweepResults["points"][number];
 type SweepArm = SweepPoint["arms"][string];
@@ -62,9 +63,9 @@ function candidatesTable(sweep: SweepResults): string {
       grouped(point.windows),
       ...(hasLeftOut ? [grouped(point.leftOut?.windows ?? 0)] : []),
       grouped(point.scoreable),
-      percent(all?.falseDrop ?? null) + interval(all?.intervals.falseDrop ?? null),
+      percent(all?.falseDrop ?? null) + shown(all?.intervals.falseDrop ?? null),
       percent(index?.removed ?? null),
-      percent(index?.falseDrop ?? null) + interval(index?.intervals.falseDrop ?? null),
+      percent(index?.falseDrop ?? null) + shown(index?.intervals.falseDrop ?? null),
       percent(index?.matchedNull.falseDrop ?? null),
       ...curves.map((curve) => metricCell(sweep, point.arms[curve])),
     ];
@@ -94,17 +95,22 @@ function armsTable(sweep: SweepResults): string {
       return [
         ...(curves.length > 1 ? [inMarkdown(curve)] : []),
         nameOf(point, arm),
-        percent(arm.removed) + interval(arm.removedInterval),
-        percent(arm.falseDrop) + interval(arm.intervals.falseDrop),
+        percent(arm.removed) + shown(arm.removedInterval),
+        percent(arm.falseDrop) + shown(arm.intervals.falseDrop),
         percent(arm.matchedNull.falseDrop),
         percent(arm.lost),
-        percent(arm.liveKept) + interval(arm.intervals.liveKept),
+        percent(arm.liveKept) + shown(arm.intervals.liveKept),
         metricCell(sweep, arm),
-        arm.overDefault === null ? "–" : points(arm.overDefault.value) + interval(arm.overDefault.interval),
+        arm.overDefault === null ? "–" : points(arm.overDefault.value) + shown(arm.overDefault.interval),
       ];
     }),
   );
   return toMarkdown(head, rows);
+}
+
+/** An interval that says something. */
+function shown(at: Interval | null): string {
+  return interval(wide(at));
 }
 
 function nameOf({ value }: SweepPoint, arm: SweepArm | undefined): string {
@@ -115,7 +121,7 @@ function metricCell({ metric }: SweepResults, arm: SweepArm | undefined): string
   if (arm === undefined) return "–";
   const value = metric === "informedness" ? points(arm[metric]) : percent(arm[metric]);
   const mark = chanceMark(arm);
-  return value + interval(arm.intervals[metric]) + (mark === "" ? "" : ` ${mark}`);
+  return value + shown(arm.intervals[metric]) + (mark === "" ? "" : ` ${mark}`);
 }
 
 function toMarkdown(head: readonly string[], rows: readonly string[][]): string {

@@ -15,6 +15,11 @@ export function chanceMark({ corrected, overNull }: SweepArm): "" | "†" | "‡
   return overNull.value > 0 ? "†" : "‡";
 }
 
+/** An interval, unless the value could not have come out otherwise: such as that of an arm that drops nothing. */
+export function wide(at: Interval | null): Interval | null {
+  return at !== null && at.low < at.high ? at : null;
+}
+
 /** How many tests were made, and how many pass. */
 export function testSentence({ points: all, tests }: SweepResults): string {
   if (tests === 0) return "No arm could be tested against chance.";
@@ -65,7 +70,7 @@ function sensitivity(sweep: SweepResults, curve: string): string {
 }
 
 function excludes(besides: readonly Beside[], value: number, what: string, named: string): string {
-  const known = besides.filter((beside) => beside.interval !== null);
+  const known = besides.filter((beside) => wide(beside.interval) !== null);
   if (known.length === 0) return `no other point has an interval of ${what}.`;
   const outside = known.filter(({ interval: at }) => at !== null && (at.low > value || at.high < value));
   const list = outside.map(({ name, shown, interval: at }) => `${name} (${shown}${interval(at)})`);
