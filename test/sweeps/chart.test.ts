@@ -20,14 +20,16 @@ test("curves over rules stand over names, in the order of the points", async () 
   const { x, series } = spec as Extract<ReturnType<typeof sweepChart>, { kind: "line" }>["spec"];
   // Dropping everything is 0 everywhere.
   expect(series.map(({ name }) => name)).toEqual(["index", "index+closed", "largest-first", "oldest-first"]);
-  expect(series[0]?.points.map((point) => point.x)).toEqual("domain" in x ? x.domain : []);
-  // Both outputs are dropped at turns:0.6, the live one and the dead one: 0 − 0. No candidate at tokens:20000: null.
-  expect(
-    series[0]?.points.filter((point) => ["turns:0.6", "tokens:20000"].includes(String(point.x))),
-  ).toEqual([
-    { x: "turns:0.6", y: 0 },
-    { x: "tokens:20000", y: null },
+  expect("domain" in x && x.domain).toEqual([
+    ...["10%", "20%", "30%", "40%", "50%", "60%", "70%", "80%", "90%"],
+    ...["20k", "40k", "60k", "80k", "100k", "120k", "150k", "compaction"],
   ]);
+  // Both outputs are dropped at 60%, the live one and the dead one: 0 − 0. No candidate at 20,000 tokens: null. Before
+  // it, and before compactions, is a gap: shares, sizes and compactions are not joined.
+  const at = (name: string) => series[0]?.points.filter((point) => point.x === name);
+  expect(at("60%")).toEqual([{ x: "60%", y: 0 }]);
+  expect(at("20k")).toEqual(Array(2).fill({ x: "20k", y: null }));
+  expect(series[0]?.points).toHaveLength(17 + 2);
 });
 
 test("curves over numbers stand over these; those that start at 1 on a scale of ratios", async () => {

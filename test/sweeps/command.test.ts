@@ -10,14 +10,7 @@ test("names are read once each, in the order of the report", () => {
 });
 
 test("coref analyze --sweep", async () => {
-  const args = [
-    "analyze",
-    inRepository("corpora/known-answer/06-closed.jsonl"),
-    "--draws",
-    "0",
-    "--out",
-    scratch(),
-  ];
+  const args = ["analyze", inRepository("corpora/known-answer"), "--draws", "0", "--out", scratch()];
   const { code, out } = await run([...args, "--sweep", "floor", "--sweep", "horizon", "--json"]);
   expect(code).toBe(0);
   expect(JSON.parse(out).sweeps.map(({ name }: { name: string }) => name)).toEqual(["horizon", "floor"]);
