@@ -19,6 +19,8 @@ import type { RegistrationResults } from "./report/registration-schema.ts";
 import { toResults } from "./report/results.ts";
 import type { Results } from "./report/results-schema.ts";
 import type { Share } from "./scoring/score.ts";
+import { runSweeps, variantsFor } from "./sweeps/run-sweeps.ts";
+import type { SweepName } from "./sweeps/sweep-names.ts";
 import { readVersion } from "./version.ts";
 
 /** What to analyse, and how. Only `paths` must be given. */
@@ -31,6 +33,8 @@ export interface AnalysisInput extends ReadingOptions {
   readonly identifiers?: IdentifierRule;
   /** Whether the corpus is read step by step as well, from the published reading to the default one. */
   readonly corrections?: boolean;
+  /** What else to sweep over, in the same pass over the files (docs/sweeps.md). */
+  readonly sweeps?: readonly SweepName[];
   /** Smaller outputs are no candidates; 300 tokens by default. */
   readonly minTokens?: number;
   readonly subagents?: boolean;
@@ -79,7 +83,7 @@ export async function analyzeCorpus(
   const settings = {
     profile: input.profile ?? "default",
     identifiers: input.identifiers ?? "published",
-    variants: [{ identifiers: otherRule }],
+    variants: [{ identifiers: otherRule }, ...variantsFor(input.sweeps ?? [], input.profile)],
     firing: input.firing ?? { kind: "turns", fraction: 0.6 },
     minTokens: input.minTokens ?? 300,
     classRule: CLASS_RULE,
@@ -104,6 +108,7 @@ export async function analyzeCorpus(
   const plain: Results = {
     ...toResults(analysis, readVersion(), subagents),
     otherRule: { rule: otherRule, look: lookOf(beside) },
+    ...(input.sweeps?.length && { sweeps: runSweeps(input.sweeps, files, known, settings) }),
     ...(input.corrections && { corrections: await corrected(input, known, settings) }),
   };
   const framed: Results =

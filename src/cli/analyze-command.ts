@@ -10,6 +10,7 @@ import { parseFiringRule } from "../firing/firing-rule.ts";
 import { printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { ownSessions } from "../sources/find-transcripts.ts";
+import { parseSweeps } from "../sweeps/sweep-names.ts";
 import type { Terminal } from "./main.ts";
 import { progressLine } from "./progress-line.ts";
 import { checkWritable, writeReport } from "./write-report.ts";
@@ -25,6 +26,7 @@ export interface AnalyzeOptions {
   readonly profile: string;
   readonly identifiers: string;
   readonly corrections: boolean;
+  readonly sweep?: readonly string[];
   readonly format?: string;
   readonly minTokens: number;
   readonly arm?: readonly string[];
@@ -104,6 +106,7 @@ function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Ter
     profile,
     identifiers: parseIdentifiers(options.identifiers),
     corrections: options.corrections,
+    sweeps: parseSweeps(options.sweep ?? []),
     minTokens: options.minTokens,
     subagents: options.subagents,
     ...(options.format !== undefined && { format: parseFormat(options.format) }),

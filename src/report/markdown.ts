@@ -19,12 +19,18 @@ import { modelSection, standInNote } from "./model-section.ts";
 import { readingSection } from "./reading-section.ts";
 import { registrationLine, registrationSection } from "./registration-section.ts";
 import type { Results } from "./results-schema.ts";
+import { sweepSection } from "./sweep-section.ts";
 
 /** Renders the report of one analysis as Markdown. Pure: the same results give the same bytes. */
 export function renderMarkdown(name: string, results: Results): string {
   const sections =
     results.candidates.count === 0
-      ? [`Nothing to score: ${whyNothing(results)}`, readingSection(results), madeFrom(results)]
+      ? [
+          `Nothing to score: ${whyNothing(results)}`,
+          sweepSection(results.sweeps),
+          readingSection(results),
+          madeFrom(results),
+        ]
       : [
           summary(results),
           comparison(results),
@@ -39,6 +45,7 @@ export function renderMarkdown(name: string, results: Results): string {
           results.discrimination === undefined ? "" : discriminationSections(results.discrimination),
           classes(results),
           tools(results),
+          sweepSection(results.sweeps),
           distances(results),
           correctionSection(results),
           results.incumbent === undefined ? "" : incumbentSection(results.incumbent),

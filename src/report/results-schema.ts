@@ -11,6 +11,7 @@ import { FindingResults } from "./findings/finding.ts";
 import { IncumbentResults } from "./incumbent-schema.ts";
 import { CorrectionResults, OtherRuleResults } from "./look-schema.ts";
 import { RegistrationResults } from "./registration-schema.ts";
+import { SweepResults } from "./sweep-schema.ts";
 
 /** The version of `results.json`; it changes when a field changes its meaning or goes away. */
 export const RESULTS_SCHEMA = "coref/results/1";
@@ -139,6 +140,7 @@ export const Results = z.strictObject({
   incumbent: IncumbentResults.optional(),
   registration: RegistrationResults.optional(),
   findings: FindingResults.optional(),
+  sweeps: z.array(SweepResults).optional(),
   experiment: ExperimentResults.optional(),
 });
 export type Results = z.infer<typeof Results>;
