@@ -8,6 +8,7 @@ import { parseFiringRule } from "./firing/firing-rule.ts";
 import type { ReadingOptions } from "./read-corpus.ts";
 import type { RegistrationResults } from "./report/registration-schema.ts";
 import type { Results } from "./report/results-schema.ts";
+import { SWEEPS } from "./sweeps/sweep-names.ts";
 import { readVersion } from "./version.ts";
 
 /** Where the experiment's corpus is, if not where its file says, and how it is read. */
@@ -65,7 +66,13 @@ export async function partsNow(
   options: ExperimentOptions = {},
 ): Promise<{ experiment: Experiment; parts: Parts }> {
   const experiment = readExperiment(folder);
-  const input = { ...inputOf(experiment, options), arms: ["drop-all"], draws: 0, corrections: false };
+  const input = {
+    ...inputOf(experiment, options),
+    arms: ["drop-all"],
+    draws: 0,
+    corrections: false,
+    sweeps: [],
+  };
   const { report } = await analyzeCorpus(input);
   return { experiment, parts: partsWith(experiment, report.results, day) };
 }
@@ -83,6 +90,7 @@ function inputOf(experiment: Experiment, { corpus, ...reading }: ExperimentOptio
     arms: arms ?? [],
     armFolders: armFoldersOf(experiment).slice(1),
     corrections: experiment.analyses?.includes("corrections") ?? false,
+    sweeps: experiment.analyses?.includes("sweeps") ? SWEEPS : [],
     leaveOut: (file) => excluded.some(({ files }) => isNamed(file, files)),
   };
 }
@@ -93,7 +101,13 @@ async function claimedResults(
   { onStart: _, ...input }: AnalysisInput,
 ): Promise<Results | null> {
   if (claims === undefined) return null;
-  const { report } = await analyzeCorpus({ ...input, profile: claims.profile, arms: [], corrections: false });
+  const { report } = await analyzeCorpus({
+    ...input,
+    profile: claims.profile,
+    arms: [],
+    corrections: false,
+    sweeps: [],
+  });
   return report.results;
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -77,7 +77,7 @@ export function armFoldersOf({ folder }: Pick<Experiment, "folder">): string[] {
 
 /** Whether a folder holds an experiment. */
 export function isExperiment(folder: string): boolean {
-  return FILES.some((file) => statSync(join(folder, file), { throwIfNoEntry: false }) !== undefined);
+  return FILES.some((file) => existsSync(join(folder, file)));
 }
 
 const FILES = ["experiment.yaml", "experiment.yml", "experiment.json"];
