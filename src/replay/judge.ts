@@ -67,7 +67,9 @@ function judgeAnswer(
 /** What the kept part still holds of the identifiers that the future used: its own, then other outputs'. */
 function heldOf({ uses, carries }: Candidate, keptText: string): string[] {
   const kept = new Set(findIdentifiers(keptText));
-  return [...uses.map(({ identifier }) => identifier), ...carries].filter((identifier) => kept.has(identifier));
+  return [...uses.map(({ identifier }) => identifier), ...carries].filter((identifier) =>
+    kept.has(identifier),
+  );
 }
 
 function holdsAll({ uses }: Candidate, held: readonly string[]): boolean | null {
