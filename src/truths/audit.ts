@@ -15,7 +15,7 @@ export interface AuditedOutput extends Pick<Used, "uses" | "widened"> {
 }
 
 /** What matched in one sense. Counts. */
-export interface SenseAudit {
+interface SenseAudit {
   /** Identifiers of candidates that matched, each once a candidate. */
   readonly matches: number;
   /** Of these, those that stood in this sense before the output or beside it; null for exact ones, which cannot. */
@@ -31,7 +31,7 @@ export interface SenseAudit {
 }
 
 /** What made identifiers the same: the name, or its value, in small letters where capitals do not count. */
-export interface AuditedKey {
+interface AuditedKey {
   readonly key: string;
   readonly candidates: number;
   /** Sessions with such a candidate; forks count as one. */

@@ -6,7 +6,7 @@ import { NONE } from "../transcript/entries.ts";
 import type { Introducing } from "./window-truths.ts";
 
 /** At most so many of the identifiers that an output introduced are kept: the lowest hashes. */
-export const MOST_INTRODUCED = 256;
+const MOST_INTRODUCED = 256;
 
 /** What the placebo needs of a window (method §8): hashes of identifiers, rising. Plain data: workers send it. */
 export interface PlaceboWindow {

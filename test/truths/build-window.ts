@@ -13,14 +13,11 @@ export interface Told {
   readonly sibling?: string;
   /** Said by the user in the output's message. */
   readonly beside?: string;
-  /** What the model says at a turn; the pass fires at turn 7, so the future begins with turn 8. */
+  /** What the model says at a turn; the pass fires at turn 7, `floor(0.6 × 10)` from 0, so the future begins with turn 8. */
   readonly turns?: Readonly<Record<number, string>>;
   /** What a small output brings right before a turn. */
   readonly brings?: Readonly<Record<number, string>>;
 }
-
-/** The last turn up to the firing point: `floor(0.6 × 10)` from 0. */
-export const FIRING_TURN = 7;
 
 /** A session of ten model turns with one candidate. */
 export function told({ before = "go", input = {}, output, sibling, beside, turns = {}, brings = {} }: Told) {
