@@ -111,7 +111,7 @@ export function findCandidates(
   return {
     ...(settings.forModels && { userPlaces: new Map(places) }),
     candidates: fired.flatMap(({ candidates }) => candidates),
-    placebo: fired.map(({ placebo }) => placebo).filter(({ outputs }) => outputs.length > 0),
+    placebo: fired.map(({ placebo }) => placebo).filter(({ places }) => places.length > 0),
     clearedOutputs: fired.reduce((sum, { cleared }) => sum + cleared, 0),
     windowsWithoutFuture: fired.filter(({ hasFuture }) => !hasFuture).length,
     windows: windows.length,

@@ -8,7 +8,9 @@ import type { BracketResults } from "./bracket-schema.ts";
 /** What counts as used in an analysis, and what that rests on (method §8). Pure. */
 export function bracketResults({ files, windows, settings }: Analysis): BracketResults {
   const scoreable = windows.flatMap(({ cluster, candidates }) =>
-    candidates.filter((candidate) => candidate.class !== "opaque").map((used) => ({ ...used, cluster })),
+    candidates.flatMap((candidate) =>
+      candidate.class === "opaque" ? [] : [{ cluster, uses: candidate.uses, widened: candidate.widened }],
+    ),
   );
   const live = TRUTHS.map((truth): [Truth, number] => [
     truth,

@@ -1,5 +1,5 @@
+import { Column } from "../columns/column.ts";
 import { NumberSet } from "../columns/number-set.ts";
-import type { IdentifierId } from "../references/identifier-table.ts";
 import type { ReferenceIndex } from "../references/reference-index.ts";
 import type { Future } from "../references/truth.ts";
 import { NONE } from "../transcript/entries.ts";
@@ -8,24 +8,24 @@ import type { Introducing } from "./window-truths.ts";
 /** At most so many of the identifiers that an output introduced are kept: the lowest hashes. */
 const MOST_INTRODUCED = 256;
 
-/** What the placebo needs of a window (method §8): hashes of identifiers, rising. Plain data: workers send it. */
+/**
+ * What the placebo needs of a window (method §8): hashes of identifiers. Plain data, in few arrays: workers send it,
+ * and a window can have tens of thousands of outputs.
+ */
 export interface PlaceboWindow {
   /** The window in its session, from 0. */
   readonly window: number;
-  /** What messages `0..F` hold. */
+  /** What messages `0..F` hold, rising. */
   readonly known: Uint32Array;
-  /** What the model turns after `F` use and messages `0..F` do not hold. */
+  /** What the model turns after `F` use and messages `0..F` do not hold, rising. */
   readonly fresh: Uint32Array;
-  /** The candidates that introduced something. */
-  readonly outputs: readonly PlaceboOutput[];
-}
-
-export interface PlaceboOutput {
-  /** Its place among the candidates of its window. */
-  readonly place: number;
-  /** Identifiers that it introduced. */
-  readonly novel: number;
-  /** At most `MOST_INTRODUCED` of them. */
+  /** Of each candidate that introduced something, its place among the candidates of its window. */
+  readonly places: Uint32Array;
+  /** Of each, how many identifiers it introduced. */
+  readonly novel: Uint32Array;
+  /** Of each, where its identifiers end in `introduced`; they begin where those before it end. */
+  readonly ends: Uint32Array;
+  /** At most `MOST_INTRODUCED` of each, rising. */
   readonly introduced: Uint32Array;
 }
 
@@ -39,25 +39,35 @@ export function placeboWindow(
 ): PlaceboWindow {
   const { texts } = index;
   const seen = new NumberSet();
-  const notSeen = (numbers: Iterable<number>): IdentifierId[] => {
-    const ids: IdentifierId[] = [];
-    for (const text of numbers) for (const id of texts.identifiers(text)) if (seen.add(id)) ids.push(id);
-    return ids;
+  const notSeen = (numbers: Iterable<number>): Uint32Array => {
+    const found = new Column();
+    for (const text of numbers)
+      for (const id of texts.identifiers(text)) if (seen.add(id)) found.push(texts.table.hashOf(id));
+    return unsigned(found).sort();
   };
   const known = notSeen(textsUpTo(index, firing));
   const fresh = notSeen(future.texts());
-  const hashes = (ids: readonly IdentifierId[]): Uint32Array =>
-    Uint32Array.from(ids, (id) => texts.table.hashOf(id)).sort();
+  const [places, novel, ends, introduced] = [new Column(), new Column(), new Column(), new Column()];
+  for (const [place, { ids }] of candidates.entries()) {
+    if (ids.length === 0) continue;
+    const hashes = Uint32Array.from(ids, (id) => texts.table.hashOf(id)).sort();
+    for (const hash of hashes.subarray(0, MOST_INTRODUCED)) introduced.push(hash);
+    places.push(place);
+    novel.push(ids.length);
+    ends.push(introduced.length);
+  }
   return {
-    window,
-    known: hashes(known),
-    fresh: hashes(fresh),
-    outputs: candidates.flatMap(({ ids }, place) =>
-      ids.length === 0
-        ? []
-        : [{ place, novel: ids.length, introduced: hashes(ids).slice(0, MOST_INTRODUCED) }],
-    ),
+    ...{ window, known, fresh },
+    places: unsigned(places),
+    novel: unsigned(novel),
+    ends: unsigned(ends),
+    introduced: unsigned(introduced),
   };
+}
+
+/** A copy of a column's 32 bits without a sign. */
+function unsigned(column: Column): Uint32Array {
+  return Uint32Array.from(column.slice(0, column.length), (value) => value >>> 0);
 }
 
 function* textsUpTo({ messages }: ReferenceIndex, firing: number): Generator<number> {

@@ -1,5 +1,6 @@
+import { Column } from "../columns/column.ts";
 import { createRandom, nextInteger, type Random } from "../random.ts";
-import type { PlaceboOutput, PlaceboWindow } from "./placebo-window.ts";
+import type { PlaceboWindow } from "./placebo-window.ts";
 
 /** Windows that are looked at, of a corpus of any size. */
 const MOST_WINDOWS = 500;
@@ -65,9 +66,11 @@ export function placebo(windows: readonly PlaceboInput[], seed: number): Placebo
     for (const member of members) {
       const own = others.range(member.cluster);
       const [known, fresh] = [new Set(member.sketch.known), new Set(member.sketch.fresh)];
-      for (const { place, novel } of outputsOf(member)) {
+      for (const output of outputsOf(member)) {
+        const place = member.sketch.places[output] as number;
+        const novel = member.sketch.novel[output] as number;
         counts.candidates += 1;
-        const choices = others.outputs.length - (own.end - own.start);
+        const choices = others.length - (own.end - own.start);
         if (choices === 0) {
           counts.withoutOther += 1;
           continue;
@@ -75,8 +78,8 @@ export function placebo(windows: readonly PlaceboInput[], seed: number): Placebo
         const random = createRandom(`placebo ${seed} ${member.file} ${member.sketch.window} ${place}`);
         for (let i = 0; i < TRIES; i++) {
           const choice = nextInteger(random) % choices;
-          const other = others.outputs[choice < own.start ? choice : choice + own.end - own.start];
-          const taken = someUnknown((other as PlaceboOutput).introduced, known, novel, random);
+          const other = others.introduced(choice < own.start ? choice : choice + own.end - own.start);
+          const taken = someUnknown(other, known, novel, random);
           counts.tries += 1;
           if (taken.some((hash) => fresh.has(hash))) counts.live += 1;
         }
@@ -93,18 +96,32 @@ function othersOf(members: readonly PlaceboInput[]) {
       a.cluster - b.cluster ||
       (a.file === b.file ? a.sketch.window - b.sketch.window : a.file < b.file ? -1 : 1),
   );
-  const outputs: PlaceboOutput[] = [];
+  // Where each output stands, as two numbers: there can be many.
+  const [owners, places] = [new Column(), new Column()];
   const ranges = new Map<number, { start: number; end: number }>();
-  for (const member of sorted) {
-    const start = ranges.get(member.cluster)?.start ?? outputs.length;
-    outputs.push(...outputsOf(member));
-    ranges.set(member.cluster, { start, end: outputs.length });
+  for (const [owner, member] of sorted.entries()) {
+    const start = ranges.get(member.cluster)?.start ?? owners.length;
+    for (const output of outputsOf(member)) {
+      owners.push(owner);
+      places.push(output);
+    }
+    ranges.set(member.cluster, { start, end: owners.length });
   }
-  return { outputs, range: (cluster: number) => ranges.get(cluster) as { start: number; end: number } };
+  return {
+    length: owners.length,
+    range: (cluster: number) => ranges.get(cluster) as { start: number; end: number },
+    introduced: (i: number): Uint32Array => {
+      const { sketch } = sorted[owners.at(i)] as PlaceboInput;
+      const output = places.at(i);
+      const start = output === 0 ? 0 : (sketch.ends[output - 1] as number);
+      return sketch.introduced.subarray(start, sketch.ends[output]);
+    },
+  };
 }
 
-function outputsOf({ sketch, places }: PlaceboInput): PlaceboOutput[] {
-  return sketch.outputs.filter(({ place }) => places.has(place));
+/** The outputs of a window that count there, by their numbers in the sketch. */
+function* outputsOf({ sketch, places }: PlaceboInput): Generator<number> {
+  for (const [output, place] of sketch.places.entries()) if (places.has(place)) yield output;
 }
 
 /** At most so many of the identifiers that a window does not know, each as likely as any other. */

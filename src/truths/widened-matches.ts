@@ -49,10 +49,9 @@ export class WidenedUses {
 
   /** In which wider senses these texts use identifiers, per list: by sense, then in the order of the list. */
   matches(lists: readonly (readonly IdentifierId[])[]): Match[][] {
-    const tried = lists.map((ids) => triedInside(ids, this.#texts));
-    const inside = this.#inside(tried.flat());
-    return lists.map((ids, i) => {
-      const isInside = new Set((tried[i] as IdentifierId[]).filter((id) => inside.has(id)));
+    const inside = this.#inside(lists.flatMap((ids) => triedInside(ids, this.#texts)));
+    return lists.map((ids) => {
+      const isInside = new Set(triedInside(ids, this.#texts).filter((id) => inside.has(id)));
       return SENSES.flatMap((sense) =>
         ids
           .filter((id) => (sense === "substring" ? isInside.has(id) : this.#uses(sense, id)))

@@ -36,16 +36,30 @@ test("holds what was known, what came new afterwards, and what each candidate in
   expect([...(only?.known ?? [])]).toEqual(hashes("node_user", "node_call", "node_a", "node_b"));
   // What only an output brought is not what a turn used.
   expect([...(only?.fresh ?? [])]).toEqual(hashes("node_new", "node_too"));
-  expect(only?.outputs.map(({ introduced, ...rest }) => ({ ...rest, introduced: [...introduced] }))).toEqual([
-    { place: 0, novel: 2, introduced: hashes("node_a", "node_b") },
+  const { places, novel, ends, introduced } = only as NonNullable<typeof only>;
+  expect([places, novel, ends].map((column) => [...column])).toEqual([[0], [2], [2]]);
+  expect([...introduced]).toEqual(hashes("node_a", "node_b"));
+});
+
+test("candidates stand one behind the other, those that introduced nothing are passed over", () => {
+  const built = session().user("go");
+  for (const [i, text] of ["node_a", "", "node_b node_c"].entries())
+    built.calls("Read", {}, `c${i}`).result(`c${i}`, `${prose(300)} ${text}`);
+  const [only] = sketchesOf(built.rounds(12));
+  const { places, novel, ends, introduced } = only as NonNullable<typeof only>;
+  expect([places, novel, ends].map((column) => [...column])).toEqual([
+    [0, 2],
+    [1, 2],
+    [1, 3],
   ]);
+  expect([...introduced]).toEqual([...hashes("node_a"), ...hashes("node_b", "node_c")]);
 });
 
 test("of an output with many identifiers the lowest hashes are kept", () => {
   const names = Array.from({ length: 300 }, (_, i) => `name_${i}`);
   const [only] = sketchesOf(told({ output: names.join(" ") }));
-  expect(only?.outputs[0]?.novel).toBe(300);
-  expect([...(only?.outputs[0]?.introduced ?? [])]).toEqual(hashes(...names).slice(0, 256));
+  expect([...(only?.novel ?? [])]).toEqual([300]);
+  expect([...(only?.introduced ?? [])]).toEqual(hashes(...names).slice(0, 256));
 });
 
 test("a window whose candidates introduced nothing has none", () => {

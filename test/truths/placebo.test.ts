@@ -16,21 +16,18 @@ interface Told {
 /** Numbers stand for hashes of identifiers. */
 function window(told: Told, cluster: number): PlaceboInput {
   const { file, project = "p", known = [], fresh = [], outputs, places = outputs.keys() } = told;
-  const toOutput = (introduced: readonly number[], place: number) => {
-    return { place, novel: introduced.length, introduced: Uint32Array.from(introduced) };
+  const lengths = outputs.map((introduced) => introduced.length);
+  let end = 0;
+  const sketch = {
+    window: 0,
+    known: Uint32Array.from(known),
+    fresh: Uint32Array.from(fresh),
+    places: Uint32Array.from(outputs.keys()),
+    novel: Uint32Array.from(lengths),
+    ends: Uint32Array.from(lengths, (length) => (end += length)),
+    introduced: Uint32Array.from(outputs.flat()),
   };
-  return {
-    file,
-    project,
-    cluster: told.cluster ?? cluster,
-    places: new Set(places),
-    sketch: {
-      window: 0,
-      known: Uint32Array.from(known),
-      fresh: Uint32Array.from(fresh),
-      outputs: outputs.map(toOutput),
-    },
-  };
+  return { file, project, cluster: told.cluster ?? cluster, places: new Set(places), sketch };
 }
 
 function counted(...windows: Told[]) {
