@@ -36,18 +36,18 @@ export function windowTruths(
   return candidates.map((_, place) => ({
     uses: uses[place] ?? [],
     widened: widened[place] ?? [],
-    carries: carried.get(place) ?? [],
+    carries: [...(carried.get(place) ?? [])],
   }));
 }
 
 /** Per place of a candidate, the identifiers of others that stand in it. */
-function carries(uses: readonly (readonly Use[])[]): Map<number, string[]> {
-  const carried = new Map<number, string[]>();
+function carries(uses: readonly (readonly Use[])[]): Map<number, Set<string>> {
+  const carried = new Map<number, Set<string>>();
   for (const { identifier, alsoIn } of uses.flat()) {
     for (const place of alsoIn) {
-      const list = carried.get(place);
-      if (list === undefined) carried.set(place, [identifier]);
-      else list.push(identifier);
+      const names = carried.get(place);
+      if (names === undefined) carried.set(place, new Set([identifier]));
+      else names.add(identifier);
     }
   }
   return carried;
@@ -60,29 +60,29 @@ function usesOf(
   candidates: readonly Introducing[],
   isCleared: (block: number) => boolean,
 ): Use[][] {
-  const owners = new Map<IdentifierId, number>();
-  const firstUses = candidates.map(({ ids }, place) => {
+  const usedIds = new Set<IdentifierId>();
+  const firstUses = candidates.map(({ ids }) => {
     const used: [IdentifierId, FirstUse][] = [];
     for (const id of ids) {
       const first = future.firstUse(id);
       if (first === null) continue;
       used.push([id, first]);
-      owners.set(id, place);
+      usedIds.add(id);
     }
     return used;
   });
-  if (owners.size === 0) return firstUses.map(() => []);
+  if (usedIds.size === 0) return firstUses.map(() => []);
   const places = new Map(candidates.map(({ block }, place) => [block, place]));
   const standingOf = (block: number): Standing =>
     places.get(block) ?? (isCleared(block) ? "cleared" : "stays");
-  const elsewhere = standsElsewhere(index, firing, owners, standingOf);
-  return firstUses.map((used) =>
+  const elsewhere = standsElsewhere(index, firing, usedIds, standingOf);
+  return firstUses.map((used, place) =>
     used
       .map(([id, first]) => ({
         identifier: index.texts.table.nameOf(id),
         ...first,
         isNeeded: !future.isBroughtBack(id),
-        ...elsewhere(id),
+        ...elsewhere(id, place),
       }))
       .sort((a, b) => a.turn - b.turn || (a.identifier < b.identifier ? -1 : 1)),
   );
