@@ -118,7 +118,9 @@ export function findCandidates(
   return {
     ...(settings.forModels && { userPlaces: new Map(places) }),
     candidates: fired.flatMap(({ candidates }) => candidates),
-    placebo: fired.map(({ placebo }) => placebo).filter(({ places }) => places.length > 0),
+    placebo: fired.flatMap(({ placebo }) =>
+      placebo === null || placebo.places.length === 0 ? [] : [placebo],
+    ),
     clearedOutputs: fired.reduce((sum, { cleared }) => sum + cleared, 0),
     windowsWithoutFuture: fired.filter(({ hasFuture }) => !hasFuture).length,
     windows: windows.length,
@@ -149,7 +151,7 @@ interface InSession {
 function windowCandidates(
   fired: FiringWindow,
   inSession: InSession,
-): { candidates: Candidate[]; placebo: PlaceboWindow; cleared: number } {
+): { candidates: Candidate[]; placebo: PlaceboWindow | null; cleared: number } {
   const { index, firing, future, known } = fired;
   const { session, settings, texts } = inSession;
   const { entries, clearedAt } = session;
@@ -167,11 +169,12 @@ function windowCandidates(
       else found.push({ message, ...output, ids: introduced(index, message, output, known - 1) });
     }
   }
-  const used = windowTruths(index, firing, future, found, isCleared);
+  const used = windowTruths(index, firing, future, found, isCleared, !settings.isLean);
   const candidates = found.map((output, place) =>
     toCandidate(output, place, used[place] as Used, fired, inSession),
   );
-  return { candidates, placebo: placeboWindow(fired.window, index, firing, future, found), cleared };
+  const placebo = settings.isLean ? null : placeboWindow(fired.window, index, firing, future, found);
+  return { candidates, placebo, cleared };
 }
 
 function toCandidate(

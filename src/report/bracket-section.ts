@@ -1,7 +1,7 @@
 import { AUDITED, type AuditedSense } from "../truths/audit.ts";
 import { TRIES } from "../truths/placebo.ts";
 import { TRUTHS, type Truth } from "../truths/truths.ts";
-import { rankedArms } from "./arm-tables.ts";
+import { rankedArms, width } from "./arm-tables.ts";
 import type { BracketResults } from "./bracket-schema.ts";
 import { type Align, counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import type { ArmResults, Results } from "./results-schema.ts";
@@ -65,7 +65,7 @@ function truthTable({ scoreable, live }: BracketResults): string {
 }
 
 const FALSE_DROP =
-  "Of the outputs that the arm dropped, the share that was used, and in brackets how many. Lower is better.";
+  "Of the outputs that the arm dropped, the share that was used, its 95% interval, and in round brackets how many. Lower is better.";
 
 function falseDropTable(results: Results, { scoreable, live }: BracketResults): string {
   const base = TRUTHS.map(
@@ -74,8 +74,9 @@ function falseDropTable(results: Results, { scoreable, live }: BracketResults): 
   const rows = rankedArms(results).map(([name, arm]) => [
     label(name, arm),
     ...TRUTHS.map((truth) => {
-      const { falseDrop, wrongDrops } = scoresUnder(arm, truth);
-      return falseDrop === null ? percent(null) : `${percent(falseDrop)} (${grouped(wrongDrops)})`;
+      const { falseDrop, wrongDrops, intervals } = scoresUnder(arm, truth);
+      if (falseDrop === null) return percent(null);
+      return `${percent(falseDrop)}${width(intervals.falseDrop)} (${grouped(wrongDrops)})`;
     }),
     grouped(arm.scoreable.drops),
   ]);
@@ -86,15 +87,16 @@ function falseDropTable(results: Results, { scoreable, live }: BracketResults): 
 }
 
 const LIVE_KEPT =
-  "Of the outputs that were used, the share that the arm kept, and of how many. Higher is better. Under *lost* there is\nnone: what is lost depends on what the arm dropped.";
+  "Of the outputs that were used, the share that the arm kept, its 95% interval, and of how many. Higher is better. Under *lost* there is\nnone: what is lost depends on what the arm dropped.";
 
 function liveKeptTable(results: Results): string {
   const truths = TRUTHS.filter((truth) => truth !== "lost");
   const rows = rankedArms(results).map(([name, arm]) => [
     label(name, arm),
     ...truths.map((truth) => {
-      const { liveKept, live } = scoresUnder(arm, truth);
-      return liveKept === null ? percent(null) : `${percent(liveKept)} of ${grouped(live)}`;
+      const { liveKept, live, intervals } = scoresUnder(arm, truth);
+      if (liveKept === null) return percent(null);
+      return `${percent(liveKept)}${width(intervals.liveKept)} of ${grouped(live)}`;
     }),
   ]);
   return toMarkdown(["arm", ...truths.map((truth) => NAMES[truth])], rows);
@@ -103,7 +105,7 @@ function liveKeptTable(results: Results): string {
 function scoresUnder(
   { scoreable }: ArmResults,
   truth: Truth,
-): Pick<ArmResults["scoreable"], "falseDrop" | "liveKept" | "live" | "wrongDrops"> {
+): Pick<ArmResults["scoreable"], "falseDrop" | "liveKept" | "live" | "wrongDrops" | "intervals"> {
   return truth === "exact" ? scoreable : scoreable.truths[truth];
 }
 

@@ -8,6 +8,7 @@ import {
   distanceTable,
   rankedArms,
 } from "./arm-tables.ts";
+import { bracketSection } from "./bracket-section.ts";
 import { comparisonSection } from "./comparison-section.ts";
 import { discriminationSections } from "./discrimination-section.ts";
 import { findingsSection } from "./findings/findings.ts";
@@ -42,6 +43,7 @@ export function renderMarkdown(name: string, results: Results): string {
           `## The arms\n\n${armList(results)}`,
           allCandidates(results),
           byTokens(results),
+          results.brackets === undefined ? "" : bracketSection(results, results.brackets),
           results.discrimination === undefined ? "" : discriminationSections(results.discrimination),
           classes(results),
           tools(results),
@@ -207,8 +209,8 @@ function madeFrom({ coref, profile, settings, input }: Results): string {
 
 const LIMITS = `## What this cannot tell
 
-- Use is seen where an identifier comes back letter by letter. Reuse in other words is invisible, which hides wrong
-  drops; an identifier can also come back by chance, which invents some. Neither is corrected here.
+- Use is seen where an identifier comes back. Reuse in other words, by position or of short values is invisible under
+  every truth, which hides wrong drops; an identifier can also come back by chance, which invents some (the placebo).
 - A use is credited to the output that brought the identifier in first. A second read of the same file introduces
   little and shows as opaque or unused, though it may be the copy that the agent worked from. So early outputs, and
   those with many identifiers, have more chances to be called used, and arms that drop old outputs look worse.

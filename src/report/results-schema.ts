@@ -3,6 +3,7 @@ import { IDENTIFIER_RULES, STEPS } from "../analysis/settings.ts";
 import { CLASSES } from "../references/evidence.ts";
 import { SHARES } from "../scoring/score.ts";
 import { SKIP_REASONS } from "../transcript/transcript.ts";
+import { BracketResults } from "./bracket-schema.ts";
 import { ComparisonResults, Interval } from "./comparison-schema.ts";
 import { DiscriminationResults } from "./discrimination-schema.ts";
 import { DISTANCES } from "./distances.ts";
@@ -135,6 +136,7 @@ export const Results = z.strictObject({
   otherRule: OtherRuleResults.optional(),
   corrections: CorrectionResults.optional(),
   /** Absent where nothing can be scored. */
+  brackets: BracketResults.optional(),
   discrimination: DiscriminationResults.optional(),
   /** Absent under the published reading, which knows no compactions. */
   incumbent: IncumbentResults.optional(),

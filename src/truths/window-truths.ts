@@ -17,7 +17,7 @@ export interface Introducing {
 
 /**
  * What the future did with each candidate of a window, under all truths (method §8). Wider ones are looked for
- * only where the texts were kept for it. `isCleared` says of a block whether it left the context before.
+ * only with `isWide`, and where the texts were kept for it. `isCleared` says of a block whether it left the context before.
  */
 export function windowTruths(
   index: ReferenceIndex,
@@ -25,13 +25,13 @@ export function windowTruths(
   future: Future,
   candidates: readonly Introducing[],
   isCleared: (block: number) => boolean,
+  isWide = true,
 ): Used[] {
   const uses = usesOf(index, firing, future, candidates, isCleared);
-  const widened = widenedUses(
-    index,
-    future,
-    candidates.map((candidate, place) => (uses[place]?.length === 0 ? candidate : { ...candidate, ids: [] })),
-  );
+  const dead = candidates.map((candidate, place) => {
+    return isWide && uses[place]?.length === 0 ? candidate : { ...candidate, ids: [] };
+  });
+  const widened = widenedUses(index, future, dead);
   const carried = carries(uses);
   return candidates.map((_, place) => ({
     uses: uses[place] ?? [],
