@@ -1,3 +1,5 @@
+import normalCdfOf from "@stdlib/stats-base-dists-normal-cdf";
+import tQuantileOf from "@stdlib/stats-base-dists-t-quantile";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom, nextFraction } from "../../src/random.ts";
@@ -22,6 +24,13 @@ const rows = fc.array(fc.tuple(...[0, 1, 2, 3].map(() => fc.integer({ min: 1, ma
   maxLength: 30,
 });
 
+/** Kish's effective number, from how far the weights spread: K / (1 + variance / mean²). */
+function worth(weights: readonly number[]): number {
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
+  const variance = weights.reduce((sum, weight) => sum + (weight - mean) ** 2, 0) / weights.length;
+  return weights.length / (1 + variance / mean ** 2);
+}
+
 /** One draw after the other, cluster by cluster, and every percentile by counting. */
 function naive(
   clusters: readonly Float64Array[],
@@ -40,14 +49,18 @@ function naive(
       shares.reduce((total, [over, under]) => total + sum(over) / sum(under), 0);
     values.push(add(plus) - add(minus));
   }
-  const smallest = (thousandths: number): number =>
-    Math.min(
-      ...values.filter((v) => 1000 * values.filter((other) => other <= v).length >= thousandths * draws),
-    );
+  const count = Math.min(
+    ...[...plus, ...minus].map(([, under]) => worth(clusters.map((row) => row[under] as number))),
+  );
+  const tailOf = (tail: number): number =>
+    normalCdfOf(-Math.sqrt(count / (count - 1)) * tQuantileOf(1 - tail, count - 1), 0, 1);
+  const smallest = (share: number): number =>
+    Math.min(...values.filter((v) => values.filter((other) => other <= v).length >= share * draws));
+  const between = (tail: number) => ({ low: smallest(tailOf(tail)), high: smallest(1 - tailOf(tail)) });
   const mean = values.reduce((total, value) => total + value / draws, 0);
   return {
-    interval95: { low: smallest(25), high: smallest(975) },
-    interval90: { low: smallest(50), high: smallest(950) },
+    interval95: between(0.025),
+    interval90: between(0.05),
     se: Math.sqrt(values.reduce((total, value) => total + (value - mean) ** 2, 0) / (draws - 1)),
   };
 }
