@@ -94,6 +94,30 @@ test("a mean of equal clusters has the standard error of a mean", () => {
   expect(result?.interval90?.high).toBeCloseTo(0.58, 2);
 });
 
+test("a wider confidence has the wider interval", () => {
+  fc.assert(
+    fc.property(rows, fc.string(), (all, seed) => {
+      const clusters = all.map((row) => Float64Array.from(row));
+      for (const { interval95, interval90 } of bootstrap(clusters, MEASURES, 100, createRandom(seed))) {
+        expect(interval95?.low).toBeLessThanOrEqual(interval90?.low as number);
+        expect(interval95?.high).toBeGreaterThanOrEqual(interval90?.high as number);
+      }
+    }),
+  );
+});
+
+test("the same draws are read further out where one cluster holds most of what is under the line", () => {
+  // What is added and taken away again is always 1, so only its denominator counts: nearly all is cluster 0's.
+  const clusters = Array.from({ length: 20 }, (_, k) => Float64Array.of(k, 20, k === 0 ? 1e9 : 1));
+  const equal: Measure = { plus: [[0, 1]] };
+  const nothing: Measure = { plus: [[2, 2]], minus: [[2, 2]] };
+  const both: Measure = { plus: [...equal.plus, ...nothing.plus], minus: nothing.minus ?? [] };
+  const [narrow, wide] = bootstrap(clusters, [equal, both], 1000, createRandom("few"));
+  expect(wide?.se).toBeCloseTo(narrow?.se as number, 12);
+  expect(wide?.interval95?.low).toBeLessThan(narrow?.interval95?.low as number);
+  expect(wide?.interval95?.high).toBeGreaterThan(narrow?.interval95?.high as number);
+});
+
 test("all measures see the same draws", () => {
   const clusters = Array.from({ length: 12 }, (_, i) => Float64Array.of(i, 10 + i, 3 * i));
   const same: Measure = { plus: [[0, 1]], minus: [[0, 1]] };
