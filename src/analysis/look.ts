@@ -1,5 +1,5 @@
 import type { Share, Shares } from "../scoring/score.ts";
-import type { ArmScores } from "../scoring/score-arms.ts";
+import type { ArmScores } from "../scoring/arm-scores.ts";
 import type { Interval } from "../statistics/interval.ts";
 import type { Analysis } from "./analyze.ts";
 
