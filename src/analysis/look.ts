@@ -1,10 +1,13 @@
-import type { Share, Shares } from "../scoring/score.ts";
 import type { ArmScores } from "../scoring/arm-scores.ts";
+import type { Share, Shares } from "../scoring/score.ts";
 import type { Interval } from "../statistics/interval.ts";
 import type { Analysis } from "./analyze.ts";
 
+/** The arms in such rows: the null, and the two that the published experiment put first. */
+export const LOOK_ARMS: readonly string[] = ["drop-all", "index", "index+closed"];
+
 /** An arm in one row, over the outputs that can be scored. */
-export interface LookArm extends Shares {
+interface LookArm extends Shares {
   readonly drops: number;
   readonly removed: number | null;
   readonly intervals: Readonly<Record<Share, Interval | null>>;

@@ -9,10 +9,11 @@ import {
   rankedArms,
 } from "./arm-tables.ts";
 import { comparisonSection } from "./comparison-section.ts";
+import { correctionSection } from "./correction-table.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
 import { incumbentSection } from "./incumbent-section.ts";
-import { correctionSection, otherRuleSection } from "./look-tables.ts";
+import { otherMomentSection, otherRuleSection } from "./look-tables.ts";
 import { modelSection, standInNote } from "./model-section.ts";
 import { readingSection } from "./reading-section.ts";
 import { registrationLine, registrationSection } from "./registration-section.ts";
@@ -37,6 +38,7 @@ export function renderMarkdown(name: string, results: Results): string {
           classes(results),
           tools(results),
           distances(results),
+          otherMomentSection(results),
           correctionSection(results),
           results.incumbent === undefined ? "" : incumbentSection(results.incumbent),
           readingSection(results),
