@@ -104,15 +104,16 @@ export async function analyzeCorpus(
   if (files.length === 0) throw new UserError("nothing to analyse: every file is left out");
   const unusable = unusableFiles(files);
   const analysis = analyze(files, known, settings, policies);
-  const lookAt = (variant: number, change: Partial<AnalysisSettings>): Look =>
-    lookOf(analyze(ofVariant(files, variant), known, { ...settings, ...change, arms: LOOK_ARMS }));
+  const lookAt = (found: readonly FileResult[], change: Partial<AnalysisSettings>): Look =>
+    lookOf(analyze(found, known, { ...settings, ...change, arms: LOOK_ARMS }));
+  const own = LOOK_ARMS.every((arm) => arms.includes(arm)) ? lookOf(analysis) : lookAt(files, {});
   const plain: Results = {
     ...toResults(analysis, readVersion(), subagents),
-    otherRule: { rule: otherRule, look: lookAt(0, { identifiers: otherRule }) },
+    otherRule: { rule: otherRule, own, look: lookAt(ofVariant(files, 0), { identifiers: otherRule }) },
     ...(otherMoments.length > 0 && {
-      otherMoments: otherMoments.map((firing, i) => ({
+      moments: [settings.firing, ...otherMoments].map((firing, i) => ({
         fire: firingRuleName(firing),
-        look: lookAt(i + 1, { firing }),
+        look: i === 0 ? own : lookAt(ofVariant(files, i), { firing }),
       })),
     }),
     ...(input.corrections && { corrections: await corrected(input, known, settings, files) }),

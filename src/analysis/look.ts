@@ -30,7 +30,7 @@ export interface Look {
   readonly arms: Readonly<Record<string, LookArm>>;
 }
 
-/** Sums an analysis up in one row. */
+/** Sums an analysis up in one row: of its arms, those of `LOOK_ARMS` that decided. */
 export function lookOf({ windows, clusters, arms }: Analysis): Look {
   const candidates = windows.flatMap((window) => window.candidates);
   const scoreable = candidates.filter((candidate) => candidate.class !== "opaque");
@@ -40,7 +40,12 @@ export function lookOf({ windows, clusters, arms }: Analysis): Look {
     candidates: candidates.length,
     scoreable: scoreable.length,
     live: scoreable.filter(({ uses }) => uses.length > 0).length,
-    arms: Object.fromEntries([...arms].map(([name, scores]) => [name, lookArm(scores)])),
+    arms: Object.fromEntries(
+      LOOK_ARMS.flatMap((name) => {
+        const scores = arms.get(name);
+        return scores === undefined ? [] : [[name, lookArm(scores)]];
+      }),
+    ),
   };
 }
 

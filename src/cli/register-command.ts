@@ -1,4 +1,5 @@
 import { partsNow } from "../analyze-experiment.ts";
+import { UserError } from "../errors.ts";
 import { register } from "../experiment/registration.ts";
 import { printable } from "../report/format.ts";
 import { readVersion } from "../version.ts";
@@ -19,6 +20,7 @@ export async function runRegister(
   { corpus, amend, quiet }: RegisterOptions,
   { stdout, stderr }: Terminal,
 ): Promise<number> {
+  if (amend?.trim() === "") throw new UserError("--amend needs a reason; the report will print it");
   const today = new Date().toISOString().slice(0, 10);
   const progress = progressLine(stderr, quiet);
   const options = { onProgress: progress.show, ...(corpus !== undefined && { corpus }) };

@@ -97,8 +97,12 @@ export function register(folder: string, { parts, today, coref, why }: Registeri
   };
   const registration: Registration = { ...rest, check: digestOfPart(rest) };
   const path = join(folder, FILE);
-  writeFileSync(`${path}.new`, `${JSON.stringify(registration, null, 2)}\n`);
-  renameSync(`${path}.new`, path);
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify(registration, null, 2)}\n`);
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    throw new UserError(`cannot write ${path}: ${(error as Error).message}`);
+  }
   return registration;
 }
 

@@ -8,64 +8,32 @@ export function otherRuleSection(results: Results): string {
   if (otherRule === undefined) return "";
   const text = `What is an identifier decides what counts as used. The second rule mends faults of the first, such as paths cut
 at 64 characters (method §4; docs/decisions/0005). This report uses **${identifiers}**.`;
-  const rows = [
-    ...rowsOf(identifiers, ownRow(results), Object.keys(otherRule.look.arms)),
-    ...rowsOf(otherRule.rule, otherRule.look),
-  ];
+  const rows = [...rowsOf(identifiers, otherRule.own), ...rowsOf(otherRule.rule, otherRule.look)];
   return `### By the other rule for identifiers\n\n${text}\n\n${table("rule", rows)}`;
 }
 
 /** What the same arms would have done at other moments of the same sessions (method §6). */
 export function otherMomentSection(results: Results): string {
-  const { otherMoments, settings } = results;
-  if (otherMoments === undefined) return "";
-  const [first] = otherMoments;
-  const rows = [
-    ...rowsOf(settings.fire, ownRow(results), Object.keys(first?.look.arms ?? {})),
-    ...otherMoments.flatMap(({ fire, look }) => rowsOf(fire, look)),
-  ];
-  const text = `The same sessions, with the pass fired elsewhere. All else in this report is about \`${settings.fire}\`, which was named
-first. A later moment leaves less future in which an output can be used, so fewer are; the intervals are each row's own.`;
+  const { moments, settings } = results;
+  if (moments === undefined) return "";
+  const rows = moments.flatMap(({ fire, look }) => rowsOf(fire, look));
+  const text = `The same sessions, with the pass fired elsewhere. All else in this report is about \`${settings.fire}\`, the first
+of the rules named. A later moment leaves less future in which an output can be used, so fewer are; the intervals are each row's own.`;
   return `## At other moments\n\n${text}\n\n${table("fires at", rows)}`;
 }
 
-type Row = Pick<LookResults, "scoreable" | "live"> & {
-  readonly arms: Readonly<
-    Record<string, Omit<LookResults["arms"][string], "deadKept" | "drops"> | undefined>
-  >;
-};
-
-/** The report's own numbers in the form of a look. */
-function ownRow({ classes, candidates, arms }: Results): Row {
-  const lookArms = Object.entries(arms).map(([name, { scoreable }]) => {
-    const { lost } = scoreable.truths;
-    return [name, { ...scoreable, lost: lost.falseDrop, lostInterval: lost.intervals.falseDrop }] as const;
-  });
-  return {
-    scoreable: candidates.count - classes.opaque.candidates,
-    live: candidates.live,
-    arms: Object.fromEntries(lookArms),
-  };
-}
-
-function rowsOf(label: string, look: Row, names: readonly string[] = Object.keys(look.arms)): string[][] {
-  return names.flatMap((name) => {
-    const arm = look.arms[name];
-    if (arm === undefined) return [];
-    return [
-      [
-        label,
-        grouped(look.scoreable),
-        percent(look.scoreable === 0 ? null : look.live / look.scoreable),
-        inMarkdown(name),
-        percent(arm.removed),
-        percent(arm.falseDrop) + interval(arm.intervals.falseDrop),
-        percent(arm.lost) + interval(arm.lostInterval),
-        percent(arm.liveKept) + interval(arm.intervals.liveKept),
-        points(arm.informedness) + interval(arm.intervals.informedness),
-      ],
-    ];
-  });
+function rowsOf(label: string, { scoreable, live, arms }: LookResults): string[][] {
+  return Object.entries(arms).map(([name, arm]) => [
+    label,
+    grouped(scoreable),
+    percent(scoreable === 0 ? null : live / scoreable),
+    inMarkdown(name),
+    percent(arm.removed),
+    percent(arm.falseDrop) + interval(arm.intervals.falseDrop),
+    percent(arm.lost) + interval(arm.lostInterval),
+    percent(arm.liveKept) + interval(arm.intervals.liveKept),
+    points(arm.informedness) + interval(arm.intervals.informedness),
+  ]);
 }
 
 const NUMBERS = ["removed", "false-drop", "lost", "live-kept", "informedness"];

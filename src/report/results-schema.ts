@@ -7,7 +7,7 @@ import { ComparisonResults, Interval } from "./comparison-schema.ts";
 import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
 import { IncumbentResults } from "./incumbent-schema.ts";
-import { CorrectionResults, OtherMomentResults, OtherRuleResults } from "./look-schema.ts";
+import { CorrectionResults, MomentResults, OtherRuleResults } from "./look-schema.ts";
 import { RegistrationResults } from "./registration-schema.ts";
 
 /** The version of `results.json`; it changes when a field changes its meaning or goes away. */
@@ -130,7 +130,8 @@ export const Results = z.strictObject({
     matchedNull: z.array(ComparisonResults),
   }),
   otherRule: OtherRuleResults.optional(),
-  otherMoments: OtherMomentResults.optional(),
+  /** Where more than one firing rule was named. */
+  moments: MomentResults.optional(),
   corrections: CorrectionResults.optional(),
   /** Absent under the published reading, which knows no compactions. */
   incumbent: IncumbentResults.optional(),
