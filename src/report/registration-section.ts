@@ -86,7 +86,7 @@ function claims({ claims }: RegistrationResults): string {
     inMarkdown(why ?? ""),
   ]);
   const head = ["published", "value", "here", "verdict", "why"];
-  const text = `${inMarkdown(claims.source)}. Read by profile \`${claims.profile}\`, as there. **agrees**: the published value
+  const text = `${inMarkdown(claims.source.replace(/\.$/, ""))}. Read by profile \`${claims.profile}\`, as there. **agrees**: the published value
 lies in the 95% interval of ours; with few sessions that interval is wide, and agreeing says little. **differs**: it
 does not. Of ${grouped(claims.rows.length)} results ${grouped(count("agrees"))} agree, ${grouped(count("differs"))} differ,
 ${grouped(count("no interval"))} have no interval, and ${grouped(count("not replicable"))} cannot be replicated here.`;
