@@ -13,6 +13,7 @@ import { ownSessions } from "../sources/find-transcripts.ts";
 import { parseSweeps } from "../sweeps/sweep-names.ts";
 import type { Terminal } from "./main.ts";
 import { progressLine } from "./progress-line.ts";
+import { sayUnusable } from "./unusable.ts";
 import { checkWritable, writeReport } from "./write-report.ts";
 
 /** Fewer draws give no 95% interval worth the name; more only take longer. */
@@ -131,13 +132,6 @@ async function finish(
     stdout.write(renderTerminal(report.results));
     stdout.write(`\nThe report is in ${printable(join(folder, "report.md"))}\n`);
   }
-}
-
-/** Names the files that could not be used, and gives the exit code. */
-function sayUnusable(unusable: readonly { file: string; why: string }[], { stderr }: Terminal): number {
-  for (const { file, why } of unusable.slice(0, 10)) stderr.write(`coref: ${printable(file)}: ${why}\n`);
-  if (unusable.length > 10) stderr.write(`coref: and ${unusable.length - 10} more files; see the report\n`);
-  return unusable.length > 0 ? 1 : 0;
 }
 
 function parseFormat(text: string): Format {

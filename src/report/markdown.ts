@@ -10,12 +10,13 @@ import {
 } from "./arm-tables.ts";
 import { bracketSection } from "./bracket-section.ts";
 import { comparisonSection } from "./comparison-section.ts";
+import { correctionSection } from "./correction-table.ts";
 import { discriminationSections } from "./discrimination-section.ts";
 import { findingsSection } from "./findings/findings.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
 import { incumbentSection } from "./incumbent-section.ts";
-import { correctionSection, otherRuleSection } from "./look-tables.ts";
+import { otherMomentSection, otherRuleSection } from "./look-tables.ts";
 import { modelSection, standInNote } from "./model-section.ts";
 import { readingSection } from "./reading-section.ts";
 import { registrationLine, registrationSection } from "./registration-section.ts";
@@ -49,6 +50,7 @@ export function renderMarkdown(name: string, results: Results): string {
           tools(results),
           sweepSection(results.sweeps),
           distances(results),
+          otherMomentSection(results),
           correctionSection(results),
           results.incumbent === undefined ? "" : incumbentSection(results.incumbent),
           readingSection(results),

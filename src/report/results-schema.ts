@@ -10,7 +10,7 @@ import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
 import { FindingResults } from "./findings/finding.ts";
 import { IncumbentResults } from "./incumbent-schema.ts";
-import { CorrectionResults, OtherRuleResults } from "./look-schema.ts";
+import { CorrectionResults, MomentResults, OtherRuleResults } from "./look-schema.ts";
 import { RegistrationResults } from "./registration-schema.ts";
 import { SweepResults } from "./sweep-schema.ts";
 
@@ -134,6 +134,8 @@ export const Results = z.strictObject({
     matchedNull: z.array(ComparisonResults),
   }),
   otherRule: OtherRuleResults.optional(),
+  /** Where more than one firing rule was named. */
+  moments: MomentResults.optional(),
   corrections: CorrectionResults.optional(),
   /** Absent where nothing can be scored. */
   brackets: BracketResults.optional(),

@@ -22,7 +22,7 @@ export function analyzeBeside(
   arms: readonly string[] = ARMS,
 ): Analysis {
   const context = { seed: settings.seed, classRule: settings.classRule, isLive: () => false };
-  return analyze(files, known, { ...settings, arms: [] }, () => ({
+  return analyze(files, known, { ...settings, arms: [], isLean: true }, () => ({
     arms: buildArms(arms, known, context),
     derived: [],
     compared: [],

@@ -47,7 +47,7 @@ function compareAll(
   const pairs = sweep.points.flatMap(({ arms }) =>
     Object.entries(arms).map(([curve, arm]) => [arm, bases.get(curve) as Arm] as const),
   );
-  return analyze(files, known, { ...settings, arms: [] }, () => ({
+  return analyze(files, known, { ...settings, arms: [], isLean: true }, () => ({
     arms: [...new Set([...bases.values(), ...pairs.map(([arm]) => arm)])],
     derived: [],
     compared: pairs,

@@ -1,6 +1,6 @@
 import type { Analysis } from "../analysis/analyze.ts";
 import { lookOf } from "../analysis/look.ts";
-import type { ArmScores } from "../scoring/score-arms.ts";
+import type { ArmScores } from "../scoring/arm-scores.ts";
 import type { SweepArm, SweepPoint } from "./sweep.ts";
 
 /** One arm of an analysis as a point of a curve. */
@@ -18,7 +18,7 @@ export function readPoints(analysis: Analysis): {
   readonly population: Population;
   readonly armsOf: (curves: readonly Curve[]) => Record<string, SweepArm>;
 } {
-  const { arms, ...population } = lookOf(analysis);
+  const { arms, ...population } = lookOf(analysis, [...analysis.arms.keys()]);
   const metric = analysis.settings.metric ?? "informedness";
   const againstNull = new Map(analysis.againstNull.map((comparison) => [comparison.arm, comparison]));
   const againstDefault = new Map(analysis.comparisons.map((comparison) => [comparison.arm, comparison]));
