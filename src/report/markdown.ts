@@ -23,7 +23,12 @@ import type { Results } from "./results-schema.ts";
 export function renderMarkdown(name: string, results: Results): string {
   const sections =
     results.candidates.count === 0
-      ? [`Nothing to score: ${whyNothing(results)}`, readingSection(results), madeFrom(results)]
+      ? [
+          `Nothing to score: ${whyNothing(results)}`,
+          registrationSection(results),
+          readingSection(results),
+          madeFrom(results),
+        ]
       : [
           summary(results),
           comparison(results),
