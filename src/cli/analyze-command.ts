@@ -2,10 +2,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { IDENTIFIER_RULES, type IdentifierRule, PROFILES, type ProfileName } from "../analysis/settings.ts";
 import { type AnalysisInput, analyzeCorpus, type Report } from "../analyze-corpus.ts";
-import { analyzeExperiment } from "../analyze-experiment.ts";
 import { FORMATS, type Format } from "../captures/capture.ts";
 import { UserError } from "../errors.ts";
-import { isExperiment } from "../experiment/experiment-file.ts";
+import { isExperiment } from "../experiment/find-experiment.ts";
 import { parseFiringRule } from "../firing/firing-rule.ts";
 import { printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
@@ -83,6 +82,7 @@ async function runExperiment(
     throw new UserError(
       `${wrong.map((name) => `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`).join(", ")}: an experiment's settings stand in its file, ${folder}`,
     );
+  const { analyzeExperiment } = await import("../analyze-experiment.ts");
   const out = options.out ?? join(folder, "report");
   checkWritable(out);
   const progress = progressLine(terminal.stderr, options.quiet);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { UserError } from "../errors.ts";
 import { SHARES } from "../scoring/score.ts";
 import { Claims } from "./claims.ts";
 import { Exclusion } from "./exclusions.ts";
+import { EXPERIMENT_FILES, experimentFileIn } from "./find-experiment.ts";
 import { Hypothesis, isAboutMargin } from "./hypotheses.ts";
 
 const names = z.array(z.string().min(1));
@@ -88,23 +89,13 @@ export function armFoldersOf({ folder }: Pick<Experiment, "folder">): string[] {
   return [SHIPPED_ARMS, ...(statSync(own, { throwIfNoEntry: false })?.isDirectory() ? [own] : [])];
 }
 
-const FILES = ["experiment.yaml", "experiment.yml", "experiment.json"];
-
-/** Whether a path is the folder of an experiment. */
-export function isExperiment(folder: string): boolean {
-  return fileOf(folder) !== undefined;
-}
-
-/** Nothing is found below what is no folder, or may not be looked into. */
-function fileOf(folder: string): string | undefined {
-  return FILES.map((file) => join(folder, file)).find((path) => existsSync(path));
-}
-
 /** Reads the experiment of a folder. Throws a `UserError` that names the file and the field. */
 export function readExperiment(folder: string): Experiment {
-  const path = fileOf(folder);
+  const path = experimentFileIn(folder);
   if (path === undefined) {
-    throw new UserError(`no experiment in ${folder}: it needs a file ${FILES[0]} (see docs/experiments.md)`);
+    throw new UserError(
+      `no experiment in ${folder}: it needs a file ${EXPERIMENT_FILES[0]} (see docs/experiments.md)`,
+    );
   }
   let value: unknown;
   try {

@@ -30,6 +30,7 @@ export function renderMarkdown(name: string, results: Results): string {
       ? [
           `Nothing to score: ${whyNothing(results)}`,
           sweepSection(results.sweeps),
+          registrationSection(results),
           readingSection(results),
           madeFrom(results),
         ]

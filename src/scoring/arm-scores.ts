@@ -12,7 +12,7 @@ interface WeightedScores extends Shares {
 }
 
 /** An arm's scores under another truth than the exact one. Under `lost` there is a false-drop only. */
-export interface TruthScores extends WeightedScores {
+interface TruthScores extends WeightedScores {
   readonly live: number;
   readonly wrongDrops: number;
   readonly byTokens: Shares;

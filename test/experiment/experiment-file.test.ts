@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isExperiment, readExperiment } from "../../src/experiment/experiment-file.ts";
+import { readExperiment } from "../../src/experiment/experiment-file.ts";
+import { isExperiment } from "../../src/experiment/find-experiment.ts";
 import { folderOf } from "../folder.ts";
 
 const NEEDED = { question: "Does it work?", corpus: "corpus" };

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { partsNow } from "../../src/analyze-experiment.ts";
+import { readArmFolders, SHIPPED_ARMS } from "../../src/arms/load-arms.ts";
 import { digestOfPart, readRegistration } from "../../src/experiment/registration.ts";
 import { priceOn, readPrices } from "../../src/prices/prices.ts";
 import { profileOf, readProfiles } from "../../src/prices/profiles.ts";
@@ -107,6 +108,18 @@ describe("what makes an experiment DEVIATED", () => {
     expect(await registrationIn(folder)).toMatchObject({ status: "registered", deviations: [] });
     pretend(folder, part, "another one");
     expect(await registrationIn(folder)).toMatchObject({ status: "deviated", deviations: [part] });
+  });
+
+  test("the arms of the tables beside are frozen, and with claims all known ones", async () => {
+    const armsIn = async (more: Fields) => {
+      const { parts } = await partsNow(experimentFolder({ arms: ["mine"], ...more }, OWN_ARMS), DAY);
+      return Object.keys(parts).filter((part) => part.startsWith("arm "));
+    };
+    const beside = ["arm base", "arm drop-all", "arm index", "arm index+closed", "arm mine"];
+    expect(await armsIn({})).toEqual(beside);
+    const row = { row: "r", published: "p", value: 1, at: "arms/keep-all/drops" };
+    const known = [...readArmFolders([SHIPPED_ARMS]).keys(), "base", "mine"].map((name) => `arm ${name}`);
+    expect(await armsIn({ claims: { source: "s", rows: [row] } })).toEqual(known.sort());
   });
 
   test("the texts of a shape and the rates of a price are part of what is frozen", async () => {

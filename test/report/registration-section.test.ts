@@ -90,6 +90,22 @@ test("published results beside ours, each in its unit", () => {
   );
 });
 
+test("where nothing can be scored, what was expected and left out stands there all the same", async () => {
+  const { report: empty } = await analyzeCorpus({
+    ...{ paths: [inRepository("corpora/known-answer/29-short-window.jsonl")], draws: 0 },
+    registration: () => ({
+      ...REGISTRATION,
+      exclusions: [{ files: "a/", why: "a reason", count: 3 }],
+      hypotheses: [
+        { arm: "index", against: "matched null", direction: "higher", verdict: "cannot be tested", why: "w" },
+      ],
+    }),
+  });
+  expect(empty.markdown).toContain("Nothing to score: ");
+  expect(empty.markdown).toContain("- a/ (3 files): a reason");
+  expect(empty.markdown).toContain("| index | higher | matched null | **cannot be tested** | w |");
+});
+
 test("hostile names are text in every section, and every row has the cells of its table", () => {
   const hostile = of({
     question: HOSTILE,
