@@ -63,10 +63,6 @@ const ExperimentFile = z
     ({ hypotheses, smallestDifference }) =>
       smallestDifference !== undefined || !hypotheses?.some(isAboutMargin),
     "expects equivalent or no worse, which needs smallestDifference",
-  )
-  .refine(
-    ({ ask, exclusions }) => ask === undefined || exclusions === undefined,
-    "has both ask and exclusions; what is asked of models cannot leave files out, so put the others into a folder",
   );
 type ExperimentFile = z.infer<typeof ExperimentFile>;
 

@@ -1,5 +1,6 @@
 import { type Analysis, type AnalysisSettings, analyze } from "../analysis/analyze.ts";
 import { type ReadCorpus, type ReadingOptions, readCorpus } from "../read-corpus.ts";
+import { leavesOut } from "./exclusions.ts";
 import type { Experiment } from "./experiment-file.ts";
 import { settingsOf } from "./experiment-settings.ts";
 
@@ -16,6 +17,7 @@ export async function readAskedCorpus(
   options: ReadingOptions = {},
 ): Promise<AskedCorpus> {
   const settings = settingsOf(experiment);
-  const corpus = await readCorpus(experiment.paths, settings, options);
+  const leaveOut = leavesOut(experiment.exclusions);
+  const corpus = await readCorpus(experiment.paths, settings, { ...options, leaveOut });
   return { settings, corpus, analysis: analyze(corpus.files, new Map(), { ...settings, arms: [] }) };
 }

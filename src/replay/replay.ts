@@ -7,6 +7,8 @@ import { decisionId } from "../experiment/decision-id.ts";
 import { armFoldersOf, type Experiment } from "../experiment/experiment-file.ts";
 import type { Plan } from "../experiment/plan-rows.ts";
 import { readAskedCorpus } from "../experiment/read-asked-corpus.ts";
+import { readRegistration } from "../experiment/registration.ts";
+import { registrationResults } from "../experiment/registration-results.ts";
 import { loadRedact, type Redact, shownWindows } from "../experiment/shown-windows.ts";
 import { evidenceWords } from "../prompts/evidence-words.ts";
 import { ShownText } from "../prompts/reason-quotes.ts";
@@ -16,6 +18,7 @@ import type { RecordedRow } from "../record/rows.ts";
 import { candidateLines } from "../report/candidate-lines.ts";
 import { chartsOf } from "../report/charts.ts";
 import type { ExperimentResults } from "../report/experiment-schema.ts";
+import { findingsOf } from "../report/findings/findings.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { toResults } from "../report/results.ts";
 import type { Results } from "../report/results-schema.ts";
@@ -78,7 +81,7 @@ export async function replayExperiment(
     name,
     armStats(name, plan, byArm.get(name) ?? [], judged.get(name) ?? [], (key) => costs.get(key) ?? 0),
   ]);
-  const results: Results = {
+  const plain: Results = {
     ...toResults(analysis, readVersion(), corpus.subagents),
     experiment: {
       ...frame(experiment, plan, host),
@@ -89,6 +92,13 @@ export async function replayExperiment(
       comparisons: analysis.comparisons.filter(({ arm }) => names.includes(arm)),
     },
   };
+  const registration = registrationResults(experiment, readRegistration(experiment.folder), {
+    results: withModelsBesideIndex(plain),
+    leftOut: corpus.leftOut,
+    claimed: null,
+  });
+  const framed = { ...plain, registration };
+  const results: Results = { ...framed, findings: findingsOf(framed) };
   return {
     results,
     markdown: renderMarkdown(experiment.name, results),
@@ -97,6 +107,15 @@ export async function replayExperiment(
     charts: chartsOf(results),
     unusable,
   };
+}
+
+/** A model arm is compared with the index where it was asked: to a hypothesis that is `index`. */
+function withModelsBesideIndex(results: Results): Results {
+  const { comparisons } = results;
+  const index = comparisons.index.map((one) =>
+    one.against === `${INDEX}, where ${one.arm} was asked` ? { ...one, against: INDEX } : one,
+  );
+  return { ...results, comparisons: { ...comparisons, index } };
 }
 
 function frame(

@@ -53,11 +53,6 @@ test.each<[string, object, RegExp]>([
     /expects equivalent or no worse, which needs smallestDifference/,
   ],
   [
-    "what would be sent all the same",
-    { ask: ASK, exclusions: [{ files: "private/", why: "private" }] },
-    /has both ask and exclusions/,
-  ],
-  [
     "a claim without a value",
     { claims: { source: "s", rows: [{ row: "r", published: "1", at: "x" }] } },
     /value and at/,
