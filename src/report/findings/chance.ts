@@ -40,10 +40,12 @@ function untestedFindings(results: Results): Finding[] {
   const { comparisons, candidates, classes, settings } = results;
   const scoreable = candidates.count - classes.opaque.candidates;
   const cannot = (text: string): Finding[] => [{ label: CANNOT, rule: "not tested", text }];
-  if (scoreable === 0 || candidates.live === 0 || candidates.live === scoreable) {
-    const which = scoreable === 0 ? "there are none" : candidates.live === 0 ? "none was" : "all were";
+  if (scoreable === 0)
+    return cannot("Whether any arm tells the live from the dead: no output can be scored.");
+  if (candidates.live === 0 || candidates.live === scoreable) {
+    const which = candidates.live === 0 ? "none was" : "all were";
     return cannot(
-      `Whether any arm tells the live from the dead: of the ${grouped(scoreable)} outputs that can be scored, ${which}${scoreable === 0 ? "" : " used again"}.`,
+      `Whether any arm tells the live from the dead: of the ${grouped(scoreable)} outputs that can be scored, ${which} used again.`,
     );
   }
   if (settings.draws === 0)

@@ -19,7 +19,7 @@ export function frontierFindings(results: Results): Finding[] {
     {
       label: CAVEAT,
       rule: "dominated",
-      text: `Dominated by tokens, so that in this corpus another arm does no worse in anything and more in something: ${texts.join("; ")}. Not dominated: ${free.join("; ")}. This goes by the values alone, and is no test.`,
+      text: `Dominated by tokens: in this corpus another arm removes no less, keeps no less of the live, is wrong in no larger share of its drops, and differs in one of these. ${texts.join("; ")}. Not dominated: ${free.join("; ") || "none"}. This goes by the values alone, and is no test.`,
     },
   ];
 }
