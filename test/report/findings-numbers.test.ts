@@ -141,6 +141,7 @@ describe("whether it is only size", () => {
     expect(textsOf("not only size", of(0.05, chance(0.049)))).toHaveLength(1);
     expect(textsOf("not only size", of(0.05, chance(0.05)))).toEqual([]);
     expect(textsOf("not only size", of(0.01, chance(-0.1)))).toHaveLength(1);
+    expect(textsOf("not only size", of(0, chance(-0.1)))).toEqual([]);
   });
 
   test("cannot be said without an interval, and is not said of identifiers for that of sizes", () => {
