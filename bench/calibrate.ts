@@ -74,11 +74,11 @@ function showOthers(): void {
   }
 }
 
-/** A quarter of the corpora: five intervals are made of each. */
+/** A quarter of the corpora: all of these intervals are made of each. */
 function compareIntervals(shape: keyof typeof SHAPES, scored: Scored): void {
   const arms = armsOf(shape);
   const [measure, value] = [measureFor(scored), truthFor(SHAPES[shape], arms, scored)];
-  const methods = ["percentile", ...OTHERS] as const;
+  const methods = [...OTHERS, "coref"] as const;
   const cells = CLUSTERS.map((clusters) => {
     const found = methods.map(() => ({ hits: 0, given: 0, width: 0 }));
     const cell = { ...cellOf(shape, arms, clusters), corpora: corpora / 4 };
@@ -87,7 +87,7 @@ function compareIntervals(shape: keyof typeof SHAPES, scored: Scored): void {
       const others = otherIntervals(corpus, measure, DRAWS, createRandom(`other ${i}`));
       if (!mine?.interval95 || others === null) continue;
       for (const [m, method] of methods.entries()) {
-        const { low, high } = method === "percentile" ? mine.interval95 : others[method];
+        const { low, high } = method === "coref" ? mine.interval95 : others[method];
         const count = found[m] as { hits: number; given: number; width: number };
         count.given += 1;
         count.width += high - low;

@@ -1,14 +1,14 @@
 import { type AnalysisSettings, analyze, type FileResult } from "./analysis/analyze.ts";
-import { lookOf } from "./analysis/look.ts";
+import { LOOK_ARMS, type Look, lookOf } from "./analysis/look.ts";
 import { IDENTIFIER_RULES, type IdentifierRule, type ProfileName, type Step } from "./analysis/settings.ts";
 import { ofVariant } from "./analysis/variants.ts";
 import type { Arm } from "./arms/arm.ts";
 import type { ArmSpec } from "./arms/arm-file.ts";
 import { buildArms } from "./arms/build-arms.ts";
 import { readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
-import { type CorrectedLook, correctionSteps, STEP_ARMS } from "./corrections/corrections.ts";
+import { type CorrectedLook, correctionSteps } from "./corrections/corrections.ts";
 import { UserError } from "./errors.ts";
-import type { FiringRule } from "./firing/firing-rule.ts";
+import { type FiringRule, firingRuleName } from "./firing/firing-rule.ts";
 import { type ReadingOptions, readCorpus, unusableFiles } from "./read-corpus.ts";
 import { CLASS_RULE } from "./references/evidence.ts";
 import { candidateLines } from "./report/candidate-lines.ts";
@@ -19,6 +19,8 @@ import type { RegistrationResults } from "./report/registration-schema.ts";
 import { toResults } from "./report/results.ts";
 import type { Results } from "./report/results-schema.ts";
 import type { Share } from "./scoring/score.ts";
+import { runSweeps, variantsFor } from "./sweeps/run-sweeps.ts";
+import type { SweepName } from "./sweeps/sweep-names.ts";
 import { readVersion } from "./version.ts";
 
 /** What to analyse, and how. Only `paths` must be given. */
@@ -26,11 +28,15 @@ export interface AnalysisInput extends ReadingOptions {
   /** Files, folders and globs. */
   readonly paths: readonly string[];
   readonly firing?: FiringRule;
+  /** Further rules of when the pass fires: each gives rows of a table, in the same pass over the files. */
+  readonly otherMoments?: readonly FiringRule[];
   readonly profile?: ProfileName;
   /** What finds identifiers; the published rule by default (docs/decisions/0005). */
   readonly identifiers?: IdentifierRule;
   /** Whether the corpus is read step by step as well, from the published reading to the default one. */
   readonly corrections?: boolean;
+  /** What else to sweep over, in the same pass over the files (docs/sweeps.md). */
+  readonly sweeps?: readonly SweepName[];
   /** Smaller outputs are no candidates; 300 tokens by default. */
   readonly minTokens?: number;
   readonly subagents?: boolean;
@@ -76,10 +82,15 @@ export async function analyzeCorpus(
   const otherRule = IDENTIFIER_RULES.find(
     (rule) => rule !== (input.identifiers ?? "published"),
   ) as IdentifierRule;
+  const otherMoments = input.otherMoments ?? [];
   const settings = {
     profile: input.profile ?? "default",
     identifiers: input.identifiers ?? "published",
-    variants: [{ identifiers: otherRule }],
+    variants: [
+      { identifiers: otherRule },
+      ...otherMoments.map((firing) => ({ firing })),
+      ...variantsFor(input.sweeps ?? [], input.profile),
+    ],
     firing: input.firing ?? { kind: "turns", fraction: 0.6 },
     minTokens: input.minTokens ?? 300,
     classRule: CLASS_RULE,
@@ -90,21 +101,27 @@ export async function analyzeCorpus(
     margin: input.margin ?? null,
     arms,
   } as const;
-  if (settings.profile === "published" && settings.firing.kind === "compaction") {
-    throw new UserError(
-      "the published profile knows no compactions; use turns:<fraction> or tokens:<n> with it",
-    );
-  }
+  checkMoments([settings.firing, ...otherMoments], settings.profile, input.corrections ?? false);
   checkArms(arms, known, policies);
   const { files, subagents, leftOut, ...read } = await readCorpus(input.paths, settings, input);
   const name = input.name ?? read.name;
+  if (files.length === 0) throw new UserError("nothing to analyse: every file is left out");
   const unusable = unusableFiles(files);
   const analysis = analyze(files, known, settings, policies);
-  const beside = analyze(ofVariant(files, 0), known, { ...settings, arms: STEP_ARMS });
+  const lookAt = (found: readonly FileResult[], change: Partial<AnalysisSettings>): Look =>
+    lookOf(analyze(found, known, { ...settings, ...change, isLean: true, arms: LOOK_ARMS }));
+  const own = LOOK_ARMS.every((arm) => arms.includes(arm)) ? lookOf(analysis) : lookAt(files, {});
   const plain: Results = {
     ...toResults(analysis, readVersion(), subagents),
-    otherRule: { rule: otherRule, look: lookOf(beside) },
-    ...(input.corrections && { corrections: await corrected(input, known, settings) }),
+    otherRule: { rule: otherRule, own, look: lookAt(ofVariant(files, 0), { identifiers: otherRule }) },
+    ...(otherMoments.length > 0 && {
+      moments: [settings.firing, ...otherMoments].map((firing, i) => ({
+        fire: firingRuleName(firing),
+        look: i === 0 ? own : lookAt(ofVariant(files, i), { firing }),
+      })),
+    }),
+    ...(input.sweeps?.length && { sweeps: runSweeps(input.sweeps, files, known, settings) }),
+    ...(input.corrections && { corrections: await corrected(input, known, settings, files) }),
   };
   const framed: Results =
     input.registration === undefined ? plain : { ...plain, registration: input.registration(plain, leftOut) };
@@ -119,20 +136,29 @@ export async function analyzeCorpus(
   return { name, report, unusable };
 }
 
-/** Reads the corpus once more for each step from the published reading to the default one. */
+/** Reads the corpus once more for each step from the published reading to the default one, but for the one that was read. */
 function corrected(
   input: AnalysisInput,
   known: ReadonlyMap<string, ArmSpec>,
   settings: AnalysisSettings,
+  files: readonly FileResult[],
 ): Promise<CorrectedLook[]> {
-  if (settings.firing.kind === "compaction")
-    throw new UserError(
-      "the published reading knows no compactions; use turns:<fraction> or tokens:<n> with corrections",
-    );
   const { onStart: _, ...quiet } = input;
   const read = async (profile: Step): Promise<readonly FileResult[]> =>
-    (await readCorpus(input.paths, { ...settings, profile, variants: [], isLean: true }, quiet)).files;
+    profile === settings.profile
+      ? files
+      : (await readCorpus(input.paths, { ...settings, profile, variants: [], isLean: true }, quiet)).files;
   return correctionSteps(read, known, settings);
+}
+
+/** Finds out before anything is read that a rule asks for what the published reading does not know. */
+function checkMoments(moments: readonly FiringRule[], profile: ProfileName, corrections: boolean): void {
+  const [main] = moments;
+  const published = profile === "published" ? moments : corrections && main !== undefined ? [main] : [];
+  if (published.some(({ kind }) => kind === "compaction"))
+    throw new UserError(
+      `the published ${profile === "published" ? "profile" : "reading, from which corrections are counted,"} knows no compactions; use turns:<fraction> or tokens:<n> with it`,
+    );
 }
 
 /** Finds out before anything is read that an arm cannot be built, or that two have one name. */

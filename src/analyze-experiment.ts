@@ -1,14 +1,16 @@
 import { type AnalysisInput, analyzeCorpus, type Report } from "./analyze-corpus.ts";
 import { readArmFolders, selectArms } from "./arms/load-arms.ts";
+import { UserError } from "./errors.ts";
+import { leavesOut } from "./experiment/exclusions.ts";
 import { armFoldersOf, type Experiment, readExperiment } from "./experiment/experiment-file.ts";
+import { checkHypotheses } from "./experiment/hypotheses.ts";
 import { partsOf } from "./experiment/registered-parts.ts";
-import { changedParts, type Parts, type Registration, readRegistration } from "./experiment/registration.ts";
-import { claimVerdicts, hypothesisVerdicts } from "./experiment/verdicts.ts";
+import { type Parts, readRegistration } from "./experiment/registration.ts";
+import { registrationResults } from "./experiment/registration-results.ts";
 import { parseFiringRule } from "./firing/firing-rule.ts";
 import type { ReadingOptions } from "./read-corpus.ts";
-import type { RegistrationResults } from "./report/registration-schema.ts";
 import type { Results } from "./report/results-schema.ts";
-import { readVersion } from "./version.ts";
+import { SWEEPS } from "./sweeps/sweep-names.ts";
 
 /** Where the experiment's corpus is, if not where its file says, and how it is read. */
 export interface ExperimentOptions extends ReadingOptions {
@@ -37,54 +39,72 @@ export async function analyzeExperiment(
   const claimed = await claimedResults(experiment, input);
   const { report, unusable } = await analyzeCorpus({
     ...input,
-    registration: (results, leftOut) => ({
-      ...frameOf(experiment, registration, results),
-      exclusions: (experiment.exclusions ?? []).map(({ files, why }) => ({
-        files,
-        why,
-        count: leftOut.filter((file) => isNamed(file, files)).length,
-      })),
-      hypotheses: hypothesisVerdicts(experiment.hypotheses ?? [], results),
-      claims:
-        experiment.claims === undefined || claimed === null
-          ? null
-          : {
-              source: experiment.claims.source,
-              profile: experiment.claims.profile,
-              rows: claimVerdicts(experiment.claims.rows, { claims: claimed, main: results }),
-            },
-    }),
+    registration: (results, leftOut) =>
+      registrationResults(experiment, registration, { results, leftOut, claimed }),
   });
   return { experiment, report, unusable };
 }
 
-/** The parts of an experiment as they are now; its corpus is read for its digest. */
+/** What `coref register` freezes. */
+export interface Frozen {
+  readonly parts: Parts;
+  readonly corpusDigest: string;
+  readonly unusable: readonly { file: string; why: string }[];
+}
+
+/**
+ * The parts of an experiment as they are now, at the prices of a day (YYYY-MM-DD); its corpus is read for its
+ * digest. Throws a `UserError` as `analyzeExperiment` does, and where the corpus is not the one that the file names.
+ */
 export async function partsNow(
   folder: string,
   day: string,
   options: ExperimentOptions = {},
-): Promise<{ experiment: Experiment; parts: Parts }> {
+): Promise<Frozen> {
   const experiment = readExperiment(folder);
-  const input = { ...inputOf(experiment, options), arms: ["drop-all"], draws: 0, corrections: false };
-  const { report } = await analyzeCorpus(input);
-  return { experiment, parts: partsWith(experiment, report.results, day) };
+  const input = {
+    ...inputOf(experiment, options),
+    draws: 0,
+    corrections: false,
+    sweeps: [],
+    otherMoments: [],
+  };
+  const { report, unusable } = await analyzeCorpus(input);
+  const { digest } = report.results.input;
+  if (experiment.digest !== undefined && experiment.digest !== digest)
+    throw new UserError(
+      `the corpus is not the one that the experiment names: its digest is ${digest}, not ${experiment.digest}`,
+    );
+  const parts = partsOf(experiment, { inputDigest: digest, coref: report.results.coref, day });
+  return { parts, corpusDigest: digest, unusable };
 }
 
 function inputOf(experiment: Experiment, { corpus, ...reading }: ExperimentOptions): AnalysisInput {
   const { profile, identifiers, fire, minTokens, subagents, seed, draws, arms, metric } = experiment;
-  const excluded = experiment.exclusions ?? [];
+  checkHypotheses(experiment.hypotheses ?? [], deciding(experiment));
   return {
     ...reading,
     name: experiment.name,
     paths: corpus ?? experiment.paths,
     firing: parseFiringRule(fire),
+    otherMoments: experiment.otherMoments.map(parseFiringRule),
     ...{ profile, identifiers, minTokens, subagents, seed, draws, metric },
     margin: experiment.smallestDifference ?? null,
     arms: arms ?? [],
     armFolders: armFoldersOf(experiment).slice(1),
     corrections: experiment.analyses?.includes("corrections") ?? false,
-    leaveOut: (file) => excluded.some(({ files }) => isNamed(file, files)),
+    sweeps: experiment.analyses?.includes("sweeps") ? SWEEPS : [],
+    leaveOut: leavesOut(experiment.exclusions),
   };
+}
+
+/** The names of all arms that decide, those of models included. */
+function deciding(experiment: Experiment): string[] {
+  const { shapes = [], models = [] } = experiment.ask ?? {};
+  return [
+    ...selectArms(experiment.arms ?? [], readArmFolders(armFoldersOf(experiment))),
+    ...models.flatMap((model) => shapes.map((shape) => `${shape}@${model}`)),
+  ];
 }
 
 /** Published results are held against the same corpus, read as it was for them. */
@@ -93,33 +113,13 @@ async function claimedResults(
   { onStart: _, ...input }: AnalysisInput,
 ): Promise<Results | null> {
   if (claims === undefined) return null;
-  const { report } = await analyzeCorpus({ ...input, profile: claims.profile, arms: [], corrections: false });
+  const { report } = await analyzeCorpus({
+    ...input,
+    profile: claims.profile,
+    arms: [],
+    corrections: false,
+    sweeps: [],
+    otherMoments: [],
+  });
   return report.results;
-}
-
-/** A file by its path in the corpus, or all of a folder, which ends with `/`. */
-function isNamed(file: string, named: string): boolean {
-  return named.endsWith("/") ? file.startsWith(named) : file === named;
-}
-
-function frameOf(
-  experiment: Experiment,
-  registration: Registration | null,
-  results: Results,
-): Omit<RegistrationResults, "exclusions" | "hypotheses" | "claims"> {
-  const frame = { experiment: experiment.name, question: experiment.question };
-  if (registration === null) {
-    const nothing = { registered: null, digest: null, deviations: [], afterReport: false, amended: [] };
-    return { ...frame, status: "unregistered", ...nothing };
-  }
-  const { registered, digest, afterReport, amended, parts } = registration;
-  const deviations = changedParts(parts, partsWith(experiment, results, registered));
-  const status = deviations.length === 0 ? "registered" : "deviated";
-  return { ...frame, status, registered, digest, deviations, afterReport, amended };
-}
-
-function partsWith(experiment: Experiment, { input }: Results, day: string): Parts {
-  const known = readArmFolders(armFoldersOf(experiment));
-  const arms = selectArms(experiment.arms ?? [], known);
-  return partsOf(experiment, { arms, known, inputDigest: input.digest, coref: readVersion(), day });
 }

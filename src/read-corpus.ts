@@ -37,7 +37,7 @@ export interface ReadCorpus {
 /** Finds and reads the transcripts of a corpus, on one or several threads. Throws a `UserError` where there is none. */
 export async function readCorpus(
   paths: readonly string[],
-  settings: CandidateSettings,
+  settings: CandidateSettings & { readonly seed?: number },
   how: ReadingOptions = {},
 ): Promise<ReadCorpus> {
   const all = await findTranscripts(paths, settings.subagents);

@@ -15,6 +15,7 @@ import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { type ReferenceIndex, ReferenceIndexer } from "../references/reference-index.ts";
 import { type Future, restOfWindow } from "../references/truth.ts";
 import { type Entries, NONE } from "../transcript/entries.ts";
+import { type PlaceboWindow, placeboWindow } from "../truths/placebo-window.ts";
 import type { Used } from "../truths/truths.ts";
 import { type Introducing, windowTruths } from "../truths/window-truths.ts";
 import { laterWindows } from "./later-windows.ts";
@@ -75,6 +76,8 @@ export interface SessionCandidates {
   /** Outputs that would be candidates, but were no longer in context. */
   readonly clearedOutputs: number;
   readonly outputs: number;
+  /** Per window with a candidate that introduced something, what the placebo needs (method §8). */
+  readonly placebo: readonly PlaceboWindow[];
   /** Per window with a candidate, where the user spoke last before the firing point; only with `forModels`. */
   readonly userPlaces?: ReadonlyMap<number, readonly Place[]>;
 }
@@ -115,6 +118,9 @@ export function findCandidates(
   return {
     ...(settings.forModels && { userPlaces: new Map(places) }),
     candidates: fired.flatMap(({ candidates }) => candidates),
+    placebo: fired.flatMap(({ placebo }) =>
+      placebo === null || placebo.places.length === 0 ? [] : [placebo],
+    ),
     clearedOutputs: fired.reduce((sum, { cleared }) => sum + cleared, 0),
     windowsWithoutFuture: fired.filter(({ hasFuture }) => !hasFuture).length,
     windows: windows.length,
@@ -145,7 +151,7 @@ interface InSession {
 function windowCandidates(
   fired: FiringWindow,
   inSession: InSession,
-): { candidates: Candidate[]; cleared: number } {
+): { candidates: Candidate[]; placebo: PlaceboWindow | null; cleared: number } {
   const { index, firing, future, known } = fired;
   const { session, settings, texts } = inSession;
   const { entries, clearedAt } = session;
@@ -163,11 +169,12 @@ function windowCandidates(
       else found.push({ message, ...output, ids: introduced(index, message, output, known - 1) });
     }
   }
-  const used = windowTruths(index, firing, future, found, isCleared);
+  const used = windowTruths(index, firing, future, found, isCleared, !settings.isLean);
   const candidates = found.map((output, place) =>
     toCandidate(output, place, used[place] as Used, fired, inSession),
   );
-  return { candidates, cleared };
+  const placebo = settings.isLean ? null : placeboWindow(fired.window, index, firing, future, found);
+  return { candidates, placebo, cleared };
 }
 
 function toCandidate(

@@ -1,7 +1,10 @@
+import type { ArmScores } from "../scoring/arm-scores.ts";
 import type { Share, Shares } from "../scoring/score.ts";
-import type { ArmScores } from "../scoring/score-arms.ts";
 import type { Interval } from "../statistics/interval.ts";
 import type { Analysis } from "./analyze.ts";
+
+/** The arms in such rows: the null, and the two that the published experiment put first. */
+export const LOOK_ARMS: readonly string[] = ["drop-all", "index", "index+closed"];
 
 /** An arm in one row, over the outputs that can be scored. */
 export interface LookArm extends Shares {
@@ -27,8 +30,8 @@ export interface Look {
   readonly arms: Readonly<Record<string, LookArm>>;
 }
 
-/** Sums an analysis up in one row. */
-export function lookOf({ windows, clusters, arms }: Analysis): Look {
+/** Sums an analysis up in one row: of the arms that are named, those that decided. */
+export function lookOf({ windows, clusters, arms }: Analysis, names = LOOK_ARMS): Look {
   const candidates = windows.flatMap((window) => window.candidates);
   const scoreable = candidates.filter((candidate) => candidate.class !== "opaque");
   return {
@@ -37,7 +40,12 @@ export function lookOf({ windows, clusters, arms }: Analysis): Look {
     candidates: candidates.length,
     scoreable: scoreable.length,
     live: scoreable.filter(({ uses }) => uses.length > 0).length,
-    arms: Object.fromEntries([...arms].map(([name, scores]) => [name, lookArm(scores)])),
+    arms: Object.fromEntries(
+      names.flatMap((name) => {
+        const scores = arms.get(name);
+        return scores === undefined ? [] : [[name, lookArm(scores)]];
+      }),
+    ),
   };
 }
 

@@ -116,7 +116,7 @@ export function analyzeRead(
     variants: (settings.variants ?? []).map((variant) =>
       findCandidates(
         taken,
-        { ...settings, ...variant },
+        { ...settings, ...variant, isLean: true },
         texts.by(tokenRuleOf(settings, variant.identifiers)),
         indexer,
       ),

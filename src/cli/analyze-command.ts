@@ -10,8 +10,10 @@ import { parseFiringRule } from "../firing/firing-rule.ts";
 import { printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { ownSessions } from "../sources/find-transcripts.ts";
+import { parseSweeps } from "../sweeps/sweep-names.ts";
 import type { Terminal } from "./main.ts";
 import { progressLine } from "./progress-line.ts";
+import { sayUnusable } from "./unusable.ts";
 import { checkWritable, writeReport } from "./write-report.ts";
 
 /** Fewer draws give no 95% interval worth the name; more only take longer. */
@@ -25,6 +27,7 @@ export interface AnalyzeOptions {
   readonly profile: string;
   readonly identifiers: string;
   readonly corrections: boolean;
+  readonly sweep?: readonly string[];
   readonly format?: string;
   readonly minTokens: number;
   readonly arm?: readonly string[];
@@ -104,6 +107,7 @@ function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Ter
     profile,
     identifiers: parseIdentifiers(options.identifiers),
     corrections: options.corrections,
+    sweeps: parseSweeps(options.sweep ?? []),
     minTokens: options.minTokens,
     subagents: options.subagents,
     ...(options.format !== undefined && { format: parseFormat(options.format) }),
@@ -128,13 +132,6 @@ async function finish(
     stdout.write(renderTerminal(report.results));
     stdout.write(`\nThe report is in ${printable(join(folder, "report.md"))}\n`);
   }
-}
-
-/** Names the files that could not be used, and gives the exit code. */
-function sayUnusable(unusable: readonly { file: string; why: string }[], { stderr }: Terminal): number {
-  for (const { file, why } of unusable.slice(0, 10)) stderr.write(`coref: ${printable(file)}: ${why}\n`);
-  if (unusable.length > 10) stderr.write(`coref: and ${unusable.length - 10} more files; see the report\n`);
-  return unusable.length > 0 ? 1 : 0;
 }
 
 function parseFormat(text: string): Format {

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { UserError } from "../errors.ts";
 import { printable } from "../report/format.ts";
+import { SWEEP_HELP } from "../sweeps/sweep-names.ts";
 import { readVersion } from "../version.ts";
 import type { AnalyzeOptions } from "./analyze-command.ts";
 import type { ContextOptions } from "./context-command.ts";
@@ -47,6 +48,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       "read the corpus step by step from the published way to the default one too",
       false,
     )
+    .option("--sweep <name>", SWEEP_HELP, repeated)
     .option(
       "--format <name>",
       "what the files hold (default: told by their content): claude-code, bodies, claude-trace, har, stream-json or messages",
@@ -135,6 +137,7 @@ Examples:
   coref analyze "logs/**/*.jsonl" --out report   a glob, and a folder for the report
   coref analyze s.jsonl --fire tokens:100000     fire where the context reached 100,000 tokens
   coref analyze log.har - < more.jsonl.gz        other captures, and standard input
+  coref analyze . --sweep fire --sweep floor     what the result depends on
   coref analyze . --arm index --arm "index ∩ largest-first" --json
   coref analyze experiments/002-replication      an experiment, as its file says and as it was registered
 

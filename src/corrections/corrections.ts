@@ -1,6 +1,6 @@
 import type { AnalysisSettings, FileResult } from "../analysis/analyze.ts";
 import { analyze } from "../analysis/analyze.ts";
-import { type Look, lookOf } from "../analysis/look.ts";
+import { LOOK_ARMS, type Look, lookOf } from "../analysis/look.ts";
 import { STEPS, type Step } from "../analysis/settings.ts";
 import type { ArmSpec } from "../arms/arm-file.ts";
 
@@ -9,9 +9,6 @@ export interface CorrectedLook {
   readonly step: Step;
   readonly look: Look;
 }
-
-/** The arms in the table: the null and the two that the published experiment put first. */
-export const STEP_ARMS: readonly string[] = ["drop-all", "index", "index+closed"];
 
 /**
  * What each correction of the published reading is worth (method §3 to §5): the same corpus read step by step,
@@ -24,7 +21,12 @@ export async function correctionSteps(
 ): Promise<CorrectedLook[]> {
   const looks: CorrectedLook[] = [];
   for (const step of STEPS) {
-    const analysis = analyze(await read(step), known, { ...settings, profile: step, arms: STEP_ARMS });
+    const analysis = analyze(await read(step), known, {
+      ...settings,
+      profile: step,
+      arms: LOOK_ARMS,
+      isLean: true,
+    });
     looks.push({ step, look: lookOf(analysis) });
   }
   return looks;

@@ -1,4 +1,4 @@
-import type { ArmScores } from "../scoring/score-arms.ts";
+import type { ArmScores } from "../scoring/arm-scores.ts";
 import { type Curve, curvesOf } from "./curves.ts";
 import { dominates, type Place } from "./dominated.ts";
 import type { Estimate } from "./estimates.ts";

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -7,61 +7,74 @@ import { SHIPPED_ARMS } from "../arms/load-arms.ts";
 import { UserError } from "../errors.ts";
 import { SHARES } from "../scoring/score.ts";
 import { Claims } from "./claims.ts";
+import { Exclusion } from "./exclusions.ts";
+import { Hypothesis, isAboutMargin } from "./hypotheses.ts";
 
 const names = z.array(z.string().min(1));
 /** One that is named twice would be asked once and counted twice. */
 const each = names.min(1).refine((all) => new Set(all).size === all.length, "names one twice");
 
-/** What a hypothesis can say of the difference of the primary metric. */
-export const DIRECTIONS = ["higher", "lower", "equivalent", "no worse"] as const;
-
-/** A difference that is expected before anything was looked at. */
-const Hypothesis = z.strictObject({
-  arm: z.string().min(1),
-  /** Another arm, or `matched null`. */
-  against: z.string().min(1),
-  direction: z.enum(DIRECTIONS),
-});
+/** A path would depend on where the command runs, and would not be found again. */
+const OWN_ARMS = "names a file; put it into the folder arms beside the experiment's file, and name the arm";
 
 /** Analyses that read or score the corpus more often than the plain one. */
-export const ANALYSES = ["corrections", "sweeps"] as const;
+const ANALYSES = ["corrections", "sweeps"] as const;
 
 /** What an experiment's file says (docs/experiments.md). */
-const ExperimentFile = z.strictObject({
-  /** What it is to find out, in one sentence. */
-  question: z.string().min(1),
-  /** Files, folders and globs, relative to the file. */
-  corpus: z.union([z.string().min(1), names.min(1)]),
-  profile: z.enum(PROFILES).default("default"),
-  /** What finds identifiers. */
-  identifiers: z.enum(IDENTIFIER_RULES).default("published"),
-  fire: z.string().default("turns:0.6"),
-  minTokens: z.number().int().min(1).default(300),
-  subagents: z.boolean().default(false),
-  seed: z.number().int().default(1),
-  /** Bootstrap draws. */
-  draws: z.number().int().min(0).default(2000),
-  /** Policies that decide beside the models; all known ones by default. */
-  arms: names.optional(),
-  /** The metric that is tested. */
-  metric: z.enum(SHARES).default("informedness"),
-  /** The smallest difference of it that matters, as a fraction of 1. */
-  smallestDifference: z.number().gt(0).lt(1).optional(),
-  hypotheses: z.array(Hypothesis).optional(),
-  /** Files that are left out: a path in the corpus, or a folder that ends with `/`; and why. */
-  exclusions: z.array(z.strictObject({ files: z.string().min(1), why: z.string().min(1) })).optional(),
-  analyses: z.array(z.enum(ANALYSES)).optional(),
-  /** Results that others published, to be held against this corpus. */
-  claims: Claims.optional(),
-  /** Every shape is asked of every model. */
-  ask: z.strictObject({ shapes: each, models: each }).optional(),
-  /** Says that no model answers, and who does instead. It stands in the plan, the record and the report. */
-  standIn: z.string().min(1).optional(),
-});
+const ExperimentFile = z
+  .strictObject({
+    /** What it is to find out, in one sentence. */
+    question: z.string().min(1),
+    /** Files, folders and globs, relative to the file. */
+    corpus: z.union([z.string().min(1), names.min(1)]),
+    /** The digest that the corpus must have, as reports print it. */
+    digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, "is not a digest: 64 hex digits, as in input.digest of a results.json")
+      .optional(),
+    profile: z.enum(PROFILES).default("default"),
+    /** What finds identifiers. */
+    identifiers: z.enum(IDENTIFIER_RULES).default("published"),
+    /** When the pass fires; of several, all others than the first are rows in a table. */
+    fire: z.union([z.string(), each]).default("turns:0.6"),
+    minTokens: z.number().int().min(1).default(300),
+    subagents: z.boolean().default(false),
+    seed: z.number().int().default(1),
+    /** Bootstrap draws; 10,000 by default, 2,000 where models are asked. */
+    draws: z.number().int().min(0).optional(),
+    /** Policies that decide beside the models; all known ones by default. */
+    arms: each.refine((all) => !all.some((arm) => arm.endsWith(".json")), OWN_ARMS).optional(),
+    /** The metric that is tested. */
+    metric: z.enum(SHARES).default("informedness"),
+    /** The smallest difference of it that matters, as a fraction of 1. */
+    smallestDifference: z.number().gt(0).lt(1).optional(),
+    hypotheses: z.array(Hypothesis).optional(),
+    exclusions: z.array(Exclusion).optional(),
+    analyses: z.array(z.enum(ANALYSES)).optional(),
+    /** Results that others published, to be held against this corpus. */
+    claims: Claims.optional(),
+    /** Every shape is asked of every model. */
+    ask: z.strictObject({ shapes: each, models: each }).optional(),
+    /** Says that no model answers, and who does instead. It stands in the plan, the record and the report. */
+    standIn: z.string().min(1).optional(),
+  })
+  .refine(
+    ({ hypotheses, smallestDifference }) =>
+      smallestDifference !== undefined || !hypotheses?.some(isAboutMargin),
+    "expects equivalent or no worse, which needs smallestDifference",
+  )
+  .refine(
+    ({ ask, exclusions }) => ask === undefined || exclusions === undefined,
+    "has both ask and exclusions; what is asked of models cannot leave files out, so put the others into a folder",
+  );
 type ExperimentFile = z.infer<typeof ExperimentFile>;
 
 /** An experiment and where it lies. */
-export interface Experiment extends ExperimentFile {
+export interface Experiment extends Omit<ExperimentFile, "fire" | "draws"> {
+  readonly fire: string;
+  /** Further firing rules, whose results stand in a table. */
+  readonly otherMoments: readonly string[];
+  readonly draws: number;
   /** The name of its folder. */
   readonly name: string;
   readonly folder: string;
@@ -75,18 +88,21 @@ export function armFoldersOf({ folder }: Pick<Experiment, "folder">): string[] {
   return [SHIPPED_ARMS, ...(statSync(own, { throwIfNoEntry: false })?.isDirectory() ? [own] : [])];
 }
 
-/** Whether a folder holds an experiment. */
+const FILES = ["experiment.yaml", "experiment.yml", "experiment.json"];
+
+/** Whether a path is the folder of an experiment. */
 export function isExperiment(folder: string): boolean {
-  return FILES.some((file) => statSync(join(folder, file), { throwIfNoEntry: false }) !== undefined);
+  return fileOf(folder) !== undefined;
 }
 
-const FILES = ["experiment.yaml", "experiment.yml", "experiment.json"];
+/** Nothing is found below what is no folder, or may not be looked into. */
+function fileOf(folder: string): string | undefined {
+  return FILES.map((file) => join(folder, file)).find((path) => existsSync(path));
+}
 
 /** Reads the experiment of a folder. Throws a `UserError` that names the file and the field. */
 export function readExperiment(folder: string): Experiment {
-  const path = FILES.map((file) => join(folder, file)).find((file) =>
-    statSync(file, { throwIfNoEntry: false }),
-  );
+  const path = fileOf(folder);
   if (path === undefined) {
     throw new UserError(`no experiment in ${folder}: it needs a file ${FILES[0]} (see docs/experiments.md)`);
   }
@@ -100,6 +116,14 @@ export function readExperiment(folder: string): Experiment {
   if (!parsed.success)
     throw new UserError(`${path} is not valid: ${z.prettifyError(parsed.error).replaceAll(/\s+/g, " ")}`);
   const corpus = [parsed.data.corpus].flat();
-  const paths = corpus.map((one) => (isAbsolute(one) ? one : join(dirname(path), one)));
-  return { ...parsed.data, name: basename(resolve(folder)), folder, paths };
+  const [fire, ...otherMoments] = [parsed.data.fire].flat() as [string, ...string[]];
+  return {
+    ...parsed.data,
+    fire,
+    otherMoments,
+    draws: parsed.data.draws ?? (parsed.data.ask === undefined ? 10_000 : 2_000),
+    name: basename(resolve(folder)),
+    folder,
+    paths: corpus.map((one) => (isAbsolute(one) ? one : join(dirname(path), one))),
+  };
 }

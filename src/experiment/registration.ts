@@ -9,7 +9,7 @@ const FILE = "registration.json";
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** Digests of all that shapes an experiment's result, by part: `design`, `corpus`, `arm index`, `shape bulk`, … */
+/** Digests of all that shapes an experiment's result, by part: `field seed`, `corpus`, `arm index`, `shape bulk`, … */
 export type Parts = Readonly<Record<string, string>>;
 
 /** What `coref register` wrote: the experiment as it was before anything was looked at. */
@@ -17,13 +17,15 @@ const Registration = z.strictObject({
   schema: z.literal("coref/registration/1"),
   registered: date,
   coref: z.string(),
-  /** Over the parts. */
+  /** Over the parts: the same experiment has the same digest on any day. */
   digest,
   parts: z.record(z.string(), z.string()),
   /** Whether a report of this experiment had been made before. */
   afterReport: z.boolean(),
   /** Registrations before this one, and why they were given up. */
   amended: z.array(z.strictObject({ registered: date, digest, why: z.string() })),
+  /** Over all the rest. It finds a change by hand; one who computes it anew is found by version control only. */
+  check: digest,
 });
 export type Registration = z.infer<typeof Registration>;
 
@@ -51,9 +53,10 @@ export function readRegistration(folder: string): Registration | null {
   const parsed = Registration.safeParse(value);
   if (!parsed.success)
     throw new UserError(`${path} is not valid: ${z.prettifyError(parsed.error).replaceAll(/\s+/g, " ")}`);
-  if (parsed.data.digest !== digestOfPart(parsed.data.parts))
+  const { check, ...rest } = parsed.data;
+  if (rest.digest !== digestOfPart(rest.parts) || check !== digestOfPart(rest))
     throw new UserError(
-      `${path} was changed by hand: its digest is not that of its parts; restore it from version control`,
+      `${path} was changed by hand: its digests are not those of what it says; restore it from version control`,
     );
   return parsed.data;
 }
@@ -81,18 +84,25 @@ export function register(folder: string, { parts, today, coref, why }: Registeri
     before === null
       ? []
       : [...before.amended, { registered: before.registered, digest: before.digest, why: why as string }];
-  const registration: Registration = {
-    schema: "coref/registration/1",
+  const hasReport = statSync(join(folder, "report"), { throwIfNoEntry: false }) !== undefined;
+  const rest = {
+    schema: "coref/registration/1" as const,
     registered: today,
     coref,
     digest: now,
     parts: { ...parts },
-    afterReport: statSync(join(folder, "report"), { throwIfNoEntry: false }) !== undefined,
+    // What was looked at once stays looked at, whether or not its report was deleted since.
+    afterReport: hasReport || before?.afterReport === true,
     amended,
   };
+  const registration: Registration = { ...rest, check: digestOfPart(rest) };
   const path = join(folder, FILE);
-  writeFileSync(`${path}.new`, `${JSON.stringify(registration, null, 2)}\n`);
-  renameSync(`${path}.new`, path);
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify(registration, null, 2)}\n`);
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    throw new UserError(`cannot write ${path}: ${(error as Error).message}`);
+  }
   return registration;
 }
 

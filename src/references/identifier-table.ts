@@ -46,6 +46,17 @@ export class IdentifierTable {
     return this.#tokens.textOf(id);
   }
 
+  /** 32 bits that are the same for an identifier in every table, whatever was read before. */
+  hashOf(id: IdentifierId): number {
+    const units = this.#tokens.unitsOf(id);
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < units.length; i++) hash = Math.imul(hash ^ (units[i] as number), 0x01000193);
+    // Names that differ in their last character only would stand beside each other otherwise.
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    return (hash ^ (hash >>> 16)) >>> 0;
+  }
+
   /** Adds the distinct identifiers of a text to a column, in the order in which they first stand there. */
   readInto(found: Column, text: string): void {
     this.#inText.clear();

@@ -76,7 +76,7 @@ const scanner = new NumberScanner();
 
 /** The value of an identifier that is a number; null for any other. */
 export function numberOf(identifier: string): string | null {
-  if (!/^\d[\d,._]*$/.test(identifier)) return null;
+  if (!/^\d+(?:[,_]\d+)*(?:\.\d+)?$/.test(identifier)) return null;
   const units = Uint16Array.from({ length: identifier.length + 1 }, (_, i) => identifier.charCodeAt(i) || 0);
   let value: string | null = null;
   scanner.scan(units, identifier.length, (digits, length) => {

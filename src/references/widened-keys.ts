@@ -52,7 +52,11 @@ export class WidenedKeys {
   }
 }
 
-function lastSegment(name: string): string | null {
+/**
+ * The last segment of a path in small letters, as it is written; null where it holds no identifier of §4. A name
+ * without a path is its own last segment.
+ */
+export function lastSegment(name: string): string | null {
   const segment = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
   return toIdentifier(segment) === null ? null : segment.toLowerCase();
 }

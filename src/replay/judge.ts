@@ -59,12 +59,19 @@ function judgeAnswer(
   const kept = keptPart(shown.content, keep, anchors);
   if (kept === null) return { ...NOTHING, decision: NO_ANSWER, unreadable: "trim-without-lines", invents };
   const { keptText, keptTokens, addedLines } = kept;
-  const trim = { keptTokens, addedLines, holds: holdsAll(candidate, keptText) };
-  return { decision: { action: "trim", keptTokens }, unreadable: null, trim, invents };
+  const holds = heldOf(candidate, keptText);
+  const trim = { keptTokens, addedLines, holds: holdsAll(candidate, holds) };
+  return { decision: { action: "trim", keptTokens, holds }, unreadable: null, trim, invents };
 }
 
-function holdsAll({ uses }: Candidate, keptText: string): boolean | null {
-  if (uses.length === 0) return null;
+/** What the kept part still holds of the identifiers that the future used: its own, then other outputs'. */
+function heldOf({ uses, carries }: Candidate, keptText: string): string[] {
   const kept = new Set(findIdentifiers(keptText));
-  return uses.every(({ identifier }) => kept.has(identifier));
+  return [...uses.map(({ identifier }) => identifier), ...carries].filter((identifier) =>
+    kept.has(identifier),
+  );
+}
+
+function holdsAll({ uses }: Candidate, held: readonly string[]): boolean | null {
+  return uses.length === 0 ? null : uses.every(({ identifier }) => held.includes(identifier));
 }

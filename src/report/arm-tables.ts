@@ -129,7 +129,7 @@ export function armList(results: Results): string {
 }
 
 /** An interval, unless the share could not have come out otherwise. */
-function width(value: Interval | null): string {
+export function width(value: Interval | null): string {
   return value !== null && value.low < value.high ? interval(value) : "";
 }
 

@@ -1,5 +1,8 @@
+import { gridChart } from "../charts/grid-chart.ts";
+import { lineChart } from "../charts/line-chart.ts";
 import { scatterChart } from "../charts/scatter-chart.ts";
 import { frontierCharts } from "../discrimination/frontier-charts.ts";
+import { sweepChart } from "../sweeps/sweep-chart.ts";
 import type { Results } from "./results-schema.ts";
 
 /** A picture beside the report. */
@@ -9,7 +12,14 @@ export interface Chart {
 }
 
 /** The pictures that a report shows: the same results give the same bytes. */
-export function chartsOf({ discrimination }: Results): Chart[] {
+export function chartsOf({ discrimination, sweeps = [] }: Results): Chart[] {
   const frontier = discrimination === undefined ? [] : frontierCharts(discrimination.frontier);
-  return frontier.map((chart) => ({ file: `${chart.id}.svg`, svg: scatterChart(chart) }));
+  return [
+    ...frontier.map((chart) => ({ file: `${chart.id}.svg`, svg: scatterChart(chart) })),
+    ...sweeps.map((sweep) => {
+      const chart = sweepChart(sweep);
+      const svg = chart.kind === "line" ? lineChart(chart.spec) : gridChart(chart.spec);
+      return { file: `${chart.spec.id}.svg`, svg };
+    }),
+  ];
 }

@@ -33,8 +33,15 @@ const LookResults = z.strictObject({
 });
 export type LookResults = z.infer<typeof LookResults>;
 
-/** What the other identifier rule would have said (method §4). */
-export const OtherRuleResults = z.strictObject({ rule: z.enum(IDENTIFIER_RULES), look: LookResults });
+/** What the other identifier rule would have said, and beside it the report's own (method §4). */
+export const OtherRuleResults = z.strictObject({
+  rule: z.enum(IDENTIFIER_RULES),
+  own: LookResults,
+  look: LookResults,
+});
+
+/** What each firing rule says, in the order in which they were named: the report's own first (method §6). */
+export const MomentResults = z.array(z.strictObject({ fire: z.string(), look: LookResults }));
 
 /** The corpus read step by step, from the published reading to the default one. */
 export const CorrectionResults = z.array(z.strictObject({ step: z.enum(STEPS), look: LookResults }));

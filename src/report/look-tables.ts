@@ -1,134 +1,48 @@
-import type { Step } from "../analysis/settings.ts";
 import { grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
 import type { LookResults } from "./look-schema.ts";
 import type { Results } from "./results-schema.ts";
 
 /** What the other identifier rule would have said: the same corpus, the same moment (method §4). */
-export function otherRuleSection({ identifiers, otherRule, classes, candidates, arms }: Results): string {
+export function otherRuleSection(results: Results): string {
+  const { identifiers, otherRule } = results;
   if (otherRule === undefined) return "";
-  const own = {
-    scoreable: candidates.count - classes.opaque.candidates,
-    live: candidates.live,
-    arms: Object.fromEntries(
-      Object.entries(arms).map(([name, { scoreable }]) => [
-        name,
-        {
-          ...scoreable,
-          lost: scoreable.truths.lost.falseDrop,
-          lostInterval: scoreable.truths.lost.intervals.falseDrop,
-        },
-      ]),
-    ),
-  };
-  const head = [
-    "rule",
-    "outputs",
-    "used again",
-    "arm",
-    "removed",
-    "false-drop",
-    "lost",
-    "live-kept",
-    "informedness",
-  ];
-  const rows = [
-    ...rowsOf(identifiers, own, Object.keys(otherRule.look.arms)),
-    ...rowsOf(otherRule.rule, otherRule.look, Object.keys(otherRule.look.arms)),
-  ];
   const text = `What is an identifier decides what counts as used. The second rule mends faults of the first, such as paths cut
 at 64 characters (method §4; docs/decisions/0005). This report uses **${identifiers}**.`;
-  return `### By the other rule for identifiers\n\n${text}\n\n${markdownTable(head, ["left", "right", "right", "left", ...RIGHT.slice(0, 5)], rows)}`;
+  const rows = [...rowsOf(identifiers, otherRule.own), ...rowsOf(otherRule.rule, otherRule.look)];
+  return `### By the other rule for identifiers\n\n${text}\n\n${table("rule", rows)}`;
 }
 
-const RIGHT = Array<"right">(8).fill("right");
-
-type Row = Pick<LookResults, "scoreable" | "live"> & {
-  readonly arms: Readonly<
-    Record<string, Omit<LookResults["arms"][string], "deadKept" | "drops"> | undefined>
-  >;
-};
-
-function rowsOf(rule: string, look: Row, names: readonly string[]): string[][] {
-  return names.flatMap((name) => {
-    const arm = look.arms[name];
-    if (arm === undefined) return [];
-    return [
-      [
-        rule,
-        grouped(look.scoreable),
-        percent(look.scoreable === 0 ? null : look.live / look.scoreable),
-        inMarkdown(name),
-        percent(arm.removed),
-        percent(arm.falseDrop) + interval(arm.intervals.falseDrop),
-        percent(arm.lost) + interval(arm.lostInterval),
-        percent(arm.liveKept) + interval(arm.intervals.liveKept),
-        points(arm.informedness) + interval(arm.intervals.informedness),
-      ],
-    ];
-  });
+/** What the same arms would have done at other moments of the same sessions (method §6). */
+export function otherMomentSection(results: Results): string {
+  const { moments, settings } = results;
+  if (moments === undefined) return "";
+  const rows = moments.flatMap(({ fire, look }) => rowsOf(fire, look));
+  const text = `The same sessions, with the pass fired elsewhere. All else in this report is about \`${settings.fire}\`, the first
+of the rules named. A later moment leaves less future in which an output can be used, so fewer are; the intervals are each row's own.`;
+  return `## At other moments\n\n${text}\n\n${table("fires at", rows)}`;
 }
 
-const STEP_WORDS: Readonly<Record<Step, readonly [name: string, what: string]>> = {
-  published: [
-    "published",
-    "as the published experiment read: every line in file order, in segments of 180,000 tokens",
-  ],
-  branches: ["+ branches", "entries on branches that the conversation left are not read"],
-  windows: [
-    "+ windows",
-    "what the model had in context at once, from compaction to compaction, instead of segments",
-  ],
-  referring: [
-    "+ who refers",
-    "only what the model wrote refers and counts as a turn; what the user typed does not",
-  ],
-  input: [
-    "+ escaped input",
-    "what a call says is read decoded, not as escaped JSON; word boundaries are ASCII",
-  ],
-  furniture: [
-    "+ furniture at F",
-    "session furniture is counted up to the firing point only: the future does not leak",
-  ],
-  default: ["+ repeats", "an output that stands in several windows or files counts once: the default"],
-};
+function rowsOf(label: string, { scoreable, live, arms }: LookResults): string[][] {
+  return Object.entries(arms).map(([name, arm]) => [
+    label,
+    grouped(scoreable),
+    percent(scoreable === 0 ? null : live / scoreable),
+    inMarkdown(name),
+    percent(arm.removed),
+    percent(arm.falseDrop) + interval(arm.intervals.falseDrop),
+    percent(arm.lost) + interval(arm.lostInterval),
+    percent(arm.liveKept) + interval(arm.intervals.liveKept),
+    points(arm.informedness) + interval(arm.intervals.informedness),
+  ]);
+}
 
-/** What each correction of the published reading is worth, on this corpus (method §3 to §5). */
-export function correctionSection({ corrections }: Results): string {
-  if (corrections === undefined) return "";
-  const head = [
-    "read",
-    "sessions",
-    "windows",
-    "outputs",
-    "used again",
-    "index removed",
-    "false-drop",
-    "live-kept",
-    "informedness",
-    "index+closed false-drop",
-    "live-kept",
-  ];
-  const rows = corrections.map(({ step, look }) => {
-    const [index, closed] = [look.arms["index"], look.arms["index+closed"]];
-    return [
-      STEP_WORDS[step][0],
-      grouped(look.clusters),
-      grouped(look.windows),
-      grouped(look.scoreable),
-      percent(look.scoreable === 0 ? null : look.live / look.scoreable),
-      percent(index?.removed ?? null),
-      percent(index?.falseDrop ?? null) + interval(index?.intervals.falseDrop ?? null),
-      percent(index?.liveKept ?? null) + interval(index?.intervals.liveKept ?? null),
-      points(index?.informedness ?? null) + interval(index?.intervals.informedness ?? null),
-      percent(closed?.falseDrop ?? null) + interval(closed?.intervals.falseDrop ?? null),
-      percent(closed?.liveKept ?? null) + interval(closed?.intervals.liveKept ?? null),
-    ];
-  });
-  const table = markdownTable(head, ["left", ...Array<"right">(head.length - 1).fill("right")], rows);
-  const words = corrections.map(({ step }) => `- **${STEP_WORDS[step][0]}**: ${STEP_WORDS[step][1]}`);
-  const text = `The published experiment read transcripts in ways that this one corrects. Here the same files are read step by
-step, each step with all those above it. A change from one row to the next is what that correction is worth on this
-corpus; the intervals are each row's own, not those of the change.`;
-  return `## What each correction is worth\n\n${text}\n\n${table}\n\n${words.join("\n")}`;
+const NUMBERS = ["removed", "false-drop", "lost", "live-kept", "informedness"];
+
+function table(first: string, rows: readonly string[][]): string {
+  const head = [first, "outputs", "used again", "arm", ...NUMBERS];
+  return markdownTable(
+    head,
+    ["left", "right", "right", "left", ...NUMBERS.map(() => "right" as const)],
+    rows,
+  );
 }

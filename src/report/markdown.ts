@@ -8,23 +8,31 @@ import {
   distanceTable,
   rankedArms,
 } from "./arm-tables.ts";
+import { bracketSection } from "./bracket-section.ts";
 import { comparisonSection } from "./comparison-section.ts";
+import { correctionSection } from "./correction-table.ts";
 import { discriminationSections } from "./discrimination-section.ts";
 import { findingsSection } from "./findings/section.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
 import { incumbentSection } from "./incumbent-section.ts";
-import { correctionSection, otherRuleSection } from "./look-tables.ts";
+import { otherMomentSection, otherRuleSection } from "./look-tables.ts";
 import { modelSection, standInNote } from "./model-section.ts";
 import { readingSection } from "./reading-section.ts";
 import { registrationLine, registrationSection } from "./registration-section.ts";
 import type { Results } from "./results-schema.ts";
+import { sweepSection } from "./sweep-section.ts";
 
 /** Renders the report of one analysis as Markdown. Pure: the same results give the same bytes. */
 export function renderMarkdown(name: string, results: Results): string {
   const sections =
     results.candidates.count === 0
-      ? [`Nothing to score: ${whyNothing(results)}`, readingSection(results), madeFrom(results)]
+      ? [
+          `Nothing to score: ${whyNothing(results)}`,
+          sweepSection(results.sweeps),
+          readingSection(results),
+          madeFrom(results),
+        ]
       : [
           summary(results),
           comparison(results),
@@ -36,10 +44,13 @@ export function renderMarkdown(name: string, results: Results): string {
           `## The arms\n\n${armList(results)}`,
           allCandidates(results),
           byTokens(results),
+          results.brackets === undefined ? "" : bracketSection(results, results.brackets),
           results.discrimination === undefined ? "" : discriminationSections(results.discrimination),
           classes(results),
           tools(results),
+          sweepSection(results.sweeps),
           distances(results),
+          otherMomentSection(results),
           correctionSection(results),
           results.incumbent === undefined ? "" : incumbentSection(results.incumbent),
           readingSection(results),
@@ -200,8 +211,8 @@ function madeFrom({ coref, profile, settings, input }: Results): string {
 
 const LIMITS = `## What this cannot tell
 
-- Use is seen where an identifier comes back letter by letter. Reuse in other words is invisible, which hides wrong
-  drops; an identifier can also come back by chance, which invents some. Neither is corrected here.
+- Use is seen where an identifier comes back. Reuse in other words, by position or of short values is invisible under
+  every truth, which hides wrong drops; an identifier can also come back by chance, which invents some (the placebo).
 - A use is credited to the output that brought the identifier in first. A second read of the same file introduces
   little and shows as opaque or unused, though it may be the copy that the agent worked from. So early outputs, and
   those with many identifiers, have more chances to be called used, and arms that drop old outputs look worse.

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** What a hypothesis can say of the difference of the primary metric. */
+export const DIRECTIONS = ["higher", "lower", "equivalent", "no worse"] as const;
+
 const share = z.number().nullable();
 
 /** A published result beside what this corpus says. */
@@ -17,7 +20,7 @@ const ClaimResults = z.strictObject({
 const HypothesisResults = z.strictObject({
   arm: z.string(),
   against: z.string(),
-  direction: z.enum(["higher", "lower", "equivalent", "no worse"]),
+  direction: z.enum(DIRECTIONS),
   verdict: z.enum(["confirmed", "not confirmed", "the opposite", "cannot be tested"]),
   why: z.string(),
 });
@@ -30,7 +33,7 @@ export const RegistrationResults = z.strictObject({
   /** YYYY-MM-DD; null where it is not registered. */
   registered: z.string().nullable(),
   digest: z.string().nullable(),
-  /** The parts that have changed since. */
+  /** The parts that have changed since; of an unregistered one, `named corpus` where it is not the one that the file names. */
   deviations: z.array(z.string()),
   /** Whether a report had been made before it was registered. */
   afterReport: z.boolean(),

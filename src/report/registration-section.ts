@@ -32,7 +32,7 @@ function statusOf({
     case "deviated":
       return `**DEVIATED** from what was registered ${short}${more}, in: ${deviations.map(inMarkdown).join(", ")}.`;
     case "unregistered":
-      return "**UNREGISTERED**: this experiment was not registered before it was run.";
+      return `**UNREGISTERED**: this experiment was not registered before it was run${deviations.length === 0 ? "" : "; its corpus is not the one that its file names"}.`;
     default:
       status satisfies never;
       throw new Error("unknown status");
@@ -57,9 +57,13 @@ function exclusions({ exclusions }: RegistrationResults): string {
 
 function hypotheses({ hypotheses }: RegistrationResults, { metric, margin }: Results["comparisons"]): string {
   if (hypotheses.length === 0) return "";
-  const rows = hypotheses.map(({ arm, against, direction, verdict, why }) =>
-    [inMarkdown(arm), direction, inMarkdown(against), `**${verdict}**`, why].map(String),
-  );
+  const rows = hypotheses.map(({ arm, against, direction, verdict, why }) => [
+    inMarkdown(arm),
+    direction,
+    inMarkdown(against),
+    `**${verdict}**`,
+    why,
+  ]);
   const head = ["arm", "expected", "than", "result", "since"];
   const text = `What was expected of the primary metric, ${metricWords(metric)}, before anything was looked at${
     margin === null ? "" : `; the smallest difference that matters: ${(100 * margin).toFixed(1)} points`
@@ -82,14 +86,15 @@ function claims({ claims }: RegistrationResults): string {
     inMarkdown(why ?? ""),
   ]);
   const head = ["published", "value", "here", "verdict", "why"];
-  const text = `${inMarkdown(claims.source)}. Read by profile \`${claims.profile}\`, as there. **agrees**: the published value
+  const text = `${inMarkdown(claims.source.replace(/\.$/, ""))}. Read by profile \`${claims.profile}\`, as there. **agrees**: the published value
 lies in the 95% interval of ours; with few sessions that interval is wide, and agreeing says little. **differs**: it
 does not. Of ${grouped(claims.rows.length)} results ${grouped(count("agrees"))} agree, ${grouped(count("differs"))} differ,
 ${grouped(count("no interval"))} have no interval, and ${grouped(count("not replicable"))} cannot be replicated here.`;
   return `## What was published, and what this corpus says\n\n${text}\n\n${markdownTable(head, ["left", "right", "right", "left", "left"], rows)}`;
 }
 
-/** Shares as percent; counts as they are. */
+/** Shares as percent; what is above 1 is a count, or how many of one count come on another. */
 function valueText(value: number, width: Parameters<typeof interval>[0]): string {
-  return Math.abs(value) <= 1 ? percent(value) + interval(width) : grouped(value);
+  if (Math.abs(value) <= 1) return percent(value) + interval(width);
+  return Number.isInteger(value) ? grouped(value) : value.toFixed(2);
 }

@@ -3,14 +3,16 @@ import { IDENTIFIER_RULES, STEPS } from "../analysis/settings.ts";
 import { CLASSES } from "../references/evidence.ts";
 import { SHARES } from "../scoring/score.ts";
 import { SKIP_REASONS } from "../transcript/transcript.ts";
+import { BracketResults } from "./bracket-schema.ts";
 import { ComparisonResults, Interval } from "./comparison-schema.ts";
 import { DiscriminationResults } from "./discrimination-schema.ts";
 import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
 import { FindingResults } from "./findings/finding.ts";
 import { IncumbentResults } from "./incumbent-schema.ts";
-import { CorrectionResults, OtherRuleResults } from "./look-schema.ts";
+import { CorrectionResults, MomentResults, OtherRuleResults } from "./look-schema.ts";
 import { RegistrationResults } from "./registration-schema.ts";
+import { SweepResults } from "./sweep-schema.ts";
 
 /** The version of `results.json`; it changes when a field changes its meaning or goes away. */
 export const RESULTS_SCHEMA = "coref/results/1";
@@ -132,13 +134,17 @@ export const Results = z.strictObject({
     matchedNull: z.array(ComparisonResults),
   }),
   otherRule: OtherRuleResults.optional(),
+  /** Where more than one firing rule was named. */
+  moments: MomentResults.optional(),
   corrections: CorrectionResults.optional(),
   /** Absent where nothing can be scored. */
+  brackets: BracketResults.optional(),
   discrimination: DiscriminationResults.optional(),
   /** Absent under the published reading, which knows no compactions. */
   incumbent: IncumbentResults.optional(),
   registration: RegistrationResults.optional(),
   findings: FindingResults.optional(),
+  sweeps: z.array(SweepResults).optional(),
   experiment: ExperimentResults.optional(),
 });
 export type Results = z.infer<typeof Results>;

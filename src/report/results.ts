@@ -8,6 +8,7 @@ import { summarizeIncumbent } from "../incumbent/summarize.ts";
 import { CLASSES } from "../references/evidence.ts";
 import { UTF16 } from "../transcript/read-error.ts";
 import { SKIP_REASONS, type SkipReason } from "../transcript/transcript.ts";
+import { bracketResults } from "./bracket-results.ts";
 import { discriminationResults } from "./discrimination-results.ts";
 import { distancesOf } from "./distances.ts";
 import type { IncumbentResults } from "./incumbent-schema.ts";
@@ -59,7 +60,10 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
         ];
       }),
     ),
-    ...(candidates.length > 0 && { discrimination: discriminationResults(analysis) }),
+    ...(candidates.length > 0 && {
+      brackets: bracketResults(analysis),
+      discrimination: discriminationResults(analysis),
+    }),
     ...(settings.profile !== "published" && { incumbent: incumbentOf(analysis) }),
     comparisons: {
       metric: settings.metric ?? "informedness",

@@ -51,8 +51,8 @@ export interface Pair {
   readonly against: string;
   readonly measures: Readonly<Record<Share, Measure>>;
   readonly resampled: Readonly<Record<Share, Resampled | null>>;
-  /** Sums of the one and of the other, per cluster, in the same columns. */
-  readonly sums: readonly [readonly Float64Array[], readonly Float64Array[]];
+  /** Gives the sums of the one and of the other, per cluster, in the same columns. Not kept: they are large. */
+  readonly sums: () => readonly [readonly Float64Array[], readonly Float64Array[]];
   /** The primary metric of such sums. */
   readonly metricOf: Measure;
   readonly mcnemar: Comparison["mcnemar"];
@@ -69,7 +69,7 @@ export function compareFamily(
     if (draws === 0) return null;
     const columns = [...new Set(sharesIn(metricOf).flat())];
     const measure = inColumns(metricOf, columns);
-    const [a, b] = sums.map((side) =>
+    const [a, b] = sums().map((side) =>
       side.map((row) => Float64Array.from(columns, (column) => row[column] as number)),
     ) as [Float64Array[], Float64Array[]];
     const statistic = (one: Float64Array, other: Float64Array): number =>

@@ -1,7 +1,7 @@
 import { nextFraction, type Random } from "../random.ts";
 import { effectiveCount, expandedTail } from "./expanded.ts";
 import type { Interval } from "./interval.ts";
-import { inColumns, type Measure, measured, sharesIn } from "./measure.ts";
+import { type Measure, measured, moved, sharesIn } from "./measure.ts";
 
 /** Where fewer clusters than this hold anything under the line, an interval says little, and none is given. */
 export const MIN_CLUSTERS = 8;
@@ -21,11 +21,11 @@ const NOTHING: Resampled = { interval95: null, interval90: null, se: null };
 const ENOUGH = 0.9;
 
 /**
- * Percentile bootstrap over clusters (method §8), its percentiles moved out as far as the number of clusters asks
- * for (docs/decisions/0006). `clusters[k]` holds one cluster's sums; a draw takes as many
- * clusters as there are, with replacement, and adds their sums up. All measures see the same draws, so arms are
- * compared on the same resamples. Gives one result per measure; nulls where fewer than `MIN_CLUSTERS` clusters
- * hold anything under the line, or where more than a tenth of the draws left nothing there.
+ * Percentile bootstrap over clusters (method §8). Its percentiles are moved out as far as the number of clusters
+ * asks for (docs/decisions/0006-intervals.md). `clusters[k]` holds one cluster's sums; a draw takes as many clusters
+ * as there are, with replacement, and adds their sums up. All measures see the same draws, so arms are compared on
+ * the same resamples. Gives one result per measure; nulls where fewer than `MIN_CLUSTERS` clusters hold anything
+ * under the line, or where more than a tenth of the draws left nothing there.
  */
 export function bootstrap(
   clusters: readonly Float64Array[],
@@ -36,7 +36,8 @@ export function bootstrap(
   if (clusters.length < MIN_CLUSTERS) return measures.map(() => NOTHING);
   const columns = [...new Set(measures.flatMap((measure) => sharesIn(measure).flat()))];
   const needed = clusters.map((sums) => Float64Array.from(columns, (column) => sums[column] as number));
-  const placed = measures.map((measure) => inColumns(measure, columns));
+  const places = new Map(columns.map((column, place) => [column, place]));
+  const placed = measures.map((measure) => moved(measure, (column) => places.get(column) as number));
   const samples = measures.map(() => new Float64Array(draws));
   const total = new Float64Array(columns.length);
   const times = new Int32Array(clusters.length);
@@ -48,13 +49,26 @@ export function bootstrap(
       (samples[m] as Float64Array)[draw] = measured(placed[m] as Measure, total);
     }
   }
-  const holding = columns.map((_, c) => needed.filter((sums) => sums[c] !== 0).length);
-  const counts = columns.map((_, c) => effectiveCount(needed, c));
+  const unders = placed.map((measure) => sharesIn(measure).map(([, under]) => under));
+  const counts = new Map([...new Set(unders.flat())].map((under) => [under, clustersUnder(needed, under)]));
   return samples.map((sample, m) => {
-    const unders = sharesIn(placed[m] as Measure).map(([, under]) => under);
-    if (unders.some((under) => (holding[under] as number) < MIN_CLUSTERS)) return NOTHING;
-    return summary(sample, Math.min(...unders.map((under) => counts[under] as number)));
+    const each = (unders[m] as number[]).map((under) => counts.get(under) as ClustersUnder);
+    if (each.some(({ holding }) => holding < MIN_CLUSTERS)) return NOTHING;
+    return summary(sample, Math.min(...each.map(({ effective }) => effective)));
   });
+}
+
+interface ClustersUnder {
+  /** Clusters that hold anything in a denominator. */
+  readonly holding: number;
+  /** What they are worth. */
+  readonly effective: number;
+}
+
+function clustersUnder(clusters: readonly Float64Array[], column: number): ClustersUnder {
+  let holding = 0;
+  for (const sums of clusters) if (sums[column] !== 0) holding += 1;
+  return { holding, effective: effectiveCount(clusters, column) };
 }
 
 /** How often each cluster is drawn. */
@@ -71,7 +85,7 @@ function addTimes(total: Float64Array, sums: Float64Array, times: number): void 
   for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + times * (sums[i] as number);
 }
 
-/** Percentiles are by nearest rank; `count` is what the number of clusters is worth. */
+/** Percentiles are by nearest rank; `count` is the effective number of clusters. */
 function summary(sample: Float64Array, count: number): Resampled {
   const values = sample.filter((value) => !Number.isNaN(value)).sort();
   if (values.length < ENOUGH * sample.length || values.length === 0) return NOTHING;

@@ -19,16 +19,14 @@ export function normalQuantile(p: number): number {
 /** P(X ≤ x) of the beta distribution: the regularised incomplete beta function I_x(a, b). */
 export function betaCdf(x: number, a: number, b: number): number {
   if (Number.isNaN(x) || !(a > 0 && b > 0)) return Number.NaN;
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
-  // The fraction converges fast only below the mean.
-  return x <= (a + 1) / (a + b + 2) ? betaBelowMean(x, a, b) : 1 - betaBelowMean(1 - x, b, a);
+  return incompleteBeta(x, a, b, logBeta(a, b));
 }
 
 /** The x with P(X ≤ x) = p of the beta distribution. */
 export function betaQuantile(p: number, a: number, b: number): number {
   if (!(p >= 0 && p <= 1 && a > 0 && b > 0)) return Number.NaN;
-  return solve((x) => betaCdf(x, a, b), p, 0, 1);
+  const scale = logBeta(a, b);
+  return solve((x) => incompleteBeta(x, a, b, scale), p, 0, 1);
 }
 
 /** P(X ≤ k) of k successes in n trials. */
@@ -59,9 +57,22 @@ function upperTail(z: number): number {
   return density / fraction;
 }
 
+/** Logarithm of the complete beta function. */
+function logBeta(a: number, b: number): number {
+  return logGamma(a) + logGamma(b) - logGamma(a + b);
+}
+
+/** I_x(a, b), given the logarithm of B(a, b). */
+function incompleteBeta(x: number, a: number, b: number, scale: number): number {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  // The fraction converges fast only below the mean.
+  return x <= (a + 1) / (a + b + 2) ? betaBelowMean(x, a, b, scale) : 1 - betaBelowMean(1 - x, b, a, scale);
+}
+
 /** Lentz's evaluation of the continued fraction of the incomplete beta function (DLMF 8.17.22). */
-function betaBelowMean(x: number, a: number, b: number): number {
-  const logFront = logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x);
+function betaBelowMean(x: number, a: number, b: number, scale: number): number {
+  const logFront = a * Math.log(x) + b * Math.log1p(-x) - scale;
   let c = 1;
   let d = 1 / awayFromZero(1 - ((a + b) * x) / (a + 1));
   let fraction = d;

@@ -21,7 +21,12 @@ export function sharesIn({ plus, minus = [] }: Measure): Share[] {
 }
 
 /** The same measure over sums that hold only `columns`, in that order. */
-export function inColumns({ plus, minus = [] }: Measure, columns: readonly number[]): Measure {
-  const at = ([over, under]: Share): Share => [columns.indexOf(over), columns.indexOf(under)];
-  return { plus: plus.map(at), minus: minus.map(at) };
+export function inColumns(measure: Measure, columns: readonly number[]): Measure {
+  return moved(measure, (column) => columns.indexOf(column));
+}
+
+/** The same measure over sums whose columns stand elsewhere. */
+export function moved({ plus, minus = [] }: Measure, placeOf: (column: number) => number): Measure {
+  const move = ([over, under]: Share): Share => [placeOf(over), placeOf(under)];
+  return { plus: plus.map(move), minus: minus.map(move) };
 }

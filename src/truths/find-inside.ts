@@ -5,6 +5,7 @@ export interface Haystack {
 }
 
 const BASE = 0x01000193;
+const NONE = -1;
 
 /**
  * Finds which of some distinct texts occur inside others. Reports each once, with the number of the first
@@ -16,7 +17,9 @@ export function findInside(
   haystacks: Iterable<Haystack>,
   onFound: (needle: number, haystack: number) => void,
 ): void {
-  const byLength = groupByLength(needles);
+  /** The next needle with the same hash; `NONE` after the last. */
+  const next = new Int32Array(needles.length).fill(NONE);
+  const byLength = groupByLength(needles, next);
   if (byLength.size === 0) return;
   const lengths = [...byLength.keys()].sort((a, b) => a - b);
   const powers = powersUpTo(lengths.at(-1) ?? 0);
@@ -33,12 +36,20 @@ export function findInside(
       for (let end = length; end <= units.length; end++) {
         const hash = ((hashes[end] as number) - Math.imul(hashes[end - length] as number, power)) | 0;
         if (maybe[placeOf(hash, mask)] === 0) continue;
-        const same = wanted.get(hash);
-        if (same === undefined) continue;
-        const left = same.filter((needle) => !stands(needles[needle] as string, units, end - length));
-        for (const needle of same) if (!left.includes(needle)) onFound(needle, number);
-        if (left.length === 0) wanted.delete(hash);
-        else if (left.length < same.length) wanted.set(hash, left);
+        let needle = wanted.get(hash) ?? NONE;
+        if (needle === NONE) continue;
+        let left = NONE;
+        while (needle !== NONE) {
+          const following = next[needle] as number;
+          if (stands(needles[needle] as string, units, end - length)) onFound(needle, number);
+          else {
+            next[needle] = left;
+            left = needle;
+          }
+          needle = following;
+        }
+        if (left === NONE) wanted.delete(hash);
+        else wanted.set(hash, left);
       }
     }
   }
@@ -46,21 +57,20 @@ export function findInside(
 
 /** Needles of one length. */
 interface SameLength {
-  /** By the hash of their units. */
-  readonly wanted: Map<number, number[]>;
+  /** The first with each hash of the units. */
+  readonly wanted: Map<number, number>;
   /** Not 0 where a hash may be wanted: most are not, and this tells at once. */
   readonly maybe: Uint8Array;
 }
 
-function groupByLength(needles: readonly string[]): Map<number, SameLength> {
-  const byHash = new Map<number, Map<number, number[]>>();
+function groupByLength(needles: readonly string[], next: Int32Array): Map<number, SameLength> {
+  const byHash = new Map<number, Map<number, number>>();
   for (const [i, needle] of needles.entries()) {
-    const wanted = byHash.get(needle.length) ?? new Map<number, number[]>();
+    const wanted = byHash.get(needle.length) ?? new Map<number, number>();
     byHash.set(needle.length, wanted);
     const hash = hashOf(needle);
-    const same = wanted.get(hash);
-    if (same === undefined) wanted.set(hash, [i]);
-    else same.push(i);
+    next[i] = wanted.get(hash) ?? NONE;
+    wanted.set(hash, i);
   }
   return new Map([...byHash].map(([length, wanted]) => [length, { wanted, maybe: filterOf(wanted) }]));
 }

@@ -15,25 +15,25 @@ export interface Elsewhere {
 export type Standing = number | "cleared" | "stays";
 
 /**
- * Finds where identifiers stand in messages `0..firing`; `owners` names the place of the candidate that each
- * was introduced by. One pass over these messages.
+ * Finds where identifiers stand in messages `0..firing`, and tells of each and a candidate's place where else
+ * than there. One pass over these messages.
  */
 export function standsElsewhere(
   index: ReferenceIndex,
   firing: number,
-  owners: ReadonlyMap<IdentifierId, number>,
+  ids: Iterable<IdentifierId>,
   standingOf: (block: number) => Standing,
-): (id: IdentifierId) => Elsewhere {
+): (id: IdentifierId, place: number) => Elsewhere {
   const wanted = new NumberSet();
-  for (const id of owners.keys()) wanted.add(id);
+  for (const id of ids) wanted.add(id);
   const held = new Set<IdentifierId>();
-  const alsoIn = new Map<IdentifierId, number[]>();
+  const places = new Map<IdentifierId, number[]>();
   const note = (text: number, standing: Standing): void => {
     if (standing === "cleared") return;
     for (const id of index.texts.identifiers(text)) {
       if (!wanted.has(id)) continue;
       if (standing === "stays") held.add(id);
-      else if (owners.get(id) !== standing) push(alsoIn, id, standing);
+      else push(places, id, standing);
     }
   };
   const { messages } = index;
@@ -46,7 +46,10 @@ export function standsElsewhere(
       if (entries.blockKind(block) !== "output" && text !== NONE) note(text, "stays");
     }
   }
-  return (id) => ({ isHeld: held.has(id), alsoIn: alsoIn.get(id) ?? [] });
+  return (id, own) => ({
+    isHeld: held.has(id),
+    alsoIn: (places.get(id) ?? []).filter((place) => place !== own),
+  });
 }
 
 function push(lists: Map<IdentifierId, number[]>, id: IdentifierId, place: number): void {

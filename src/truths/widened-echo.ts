@@ -25,11 +25,10 @@ export function echoes(
   const seen = new FirstSeen(index, outputs, widening);
   return outputs.map(({ message, call, matches }) => {
     const beside = new WidenedUses(textsBeside(index, message, call), widening);
-    const [there = []] = beside.matches([matches.map(({ id }) => id)]);
-    const isBeside = new Set(there.map(({ sense, id }) => `${sense} ${id}`));
-    return matches.map((match) => {
+    const isBeside = beside.holds(matches);
+    return matches.map((match, i) => {
       const first = seen.of(match);
-      return (first !== null && first < message) || isBeside.has(`${match.sense} ${match.id}`);
+      return (first !== null && first < message) || isBeside[i] === true;
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { numberOf } from "../references/number-values.ts";
-import type { Sense } from "../references/widened-keys.ts";
+import { SENSES, type Sense } from "../references/widened-keys.ts";
 import type { WidenedTexts } from "../references/widened-texts.ts";
 import { NONE } from "../transcript/entries.ts";
 import { findInside } from "./find-inside.ts";
@@ -49,40 +49,52 @@ export class WidenedUses {
 
   /** In which wider senses these texts use identifiers, per list: by sense, then in the order of the list. */
   matches(lists: readonly (readonly IdentifierId[])[]): Match[][] {
-    const inside = this.#inside(lists);
+    const inside = this.#inside(lists.flatMap((ids) => triedInside(ids, this.#texts)));
     return lists.map((ids) => {
-      const tried = new Set(triedInside(ids, this.#texts));
-      return [
-        ...this.#of("case", ids, (id) => this.#small.has(this.#widened.table.keys.small(id))),
-        ...this.#of("number", ids, (id) => this.#hasValue(id)),
-        ...this.#of("substring", ids, (id) => tried.has(id) && inside.has(id)),
-        ...this.#of("basename", ids, (id) => this.#hasBase(id)),
-      ];
+      const isInside = new Set(triedInside(ids, this.#texts).filter((id) => inside.has(id)));
+      return SENSES.flatMap((sense) =>
+        ids
+          .filter((id) => (sense === "substring" ? isInside.has(id) : this.#uses(sense, id)))
+          .map((id) => ({ sense, id })),
+      );
     });
   }
 
-  #of(sense: Sense, ids: readonly IdentifierId[], isUsed: (id: IdentifierId) => boolean): Match[] {
-    return ids.filter(isUsed).map((id) => ({ sense, id }));
+  /** Which of some matches these texts hold, each in its own sense. */
+  holds(matches: readonly Match[]): boolean[] {
+    const inside = this.#inside(matches.flatMap(({ sense, id }) => (sense === "substring" ? [id] : [])));
+    return matches.map(({ sense, id }) => (sense === "substring" ? inside.has(id) : this.#uses(sense, id)));
   }
 
-  #hasValue(id: IdentifierId): boolean {
-    const value = numberOf(this.#texts.table.nameOf(id));
-    return value !== null && this.#values.has(this.#widened.table.values.find(value));
+  #uses(sense: Exclude<Sense, "substring">, id: IdentifierId): boolean {
+    const { table } = this.#widened;
+    switch (sense) {
+      case "case":
+        return this.#small.has(table.keys.small(id));
+      case "number": {
+        const value = numberOf(this.#texts.table.nameOf(id));
+        return value !== null && this.#values.has(table.values.find(value));
+      }
+      case "basename": {
+        // Equal last segments, at least one of them behind a path.
+        const base = table.keys.base(id);
+        const hasPath = (base & 1) === 1;
+        return base !== NONE && (this.#bases.has(base | 1) || (hasPath && this.#bases.has(base & ~1)));
+      }
+      default:
+        sense satisfies never;
+        throw new Error("unknown sense");
+    }
   }
 
-  /** Equal last segments, at least one of them behind a path. */
-  #hasBase(id: IdentifierId): boolean {
-    const base = this.#widened.table.keys.base(id);
-    return base !== NONE && (this.#bases.has(base | 1) || ((base & 1) === 1 && this.#bases.has(base & ~1)));
-  }
-
-  #inside(lists: readonly (readonly IdentifierId[])[]): ReadonlySet<IdentifierId> {
-    const ids = [...new Set(lists.flatMap((list) => triedInside(list, this.#texts)))];
+  /** Those of some identifiers that occur within a run. */
+  #inside(ids: readonly IdentifierId[]): ReadonlySet<IdentifierId> {
+    const distinct = [...new Set(ids)];
     const { runs } = this.#widened.table;
-    const needles = ids.map((id) => this.#texts.table.nameOf(id).toLowerCase());
+    const needles = distinct.map((id) => this.#texts.table.nameOf(id).toLowerCase());
     const found = new Set<IdentifierId>();
     const haystacks = Array.from(this.#runs, (run) => ({ units: runs.unitsOf(run), number: run }));
-    findInside(needles, haystacks, (needle) => found.add(ids[needle] as IdentifierId));
+    findInside(needles, haystacks, (needle) => found.add(distinct[needle] as IdentifierId));
     return found;
   }
 }

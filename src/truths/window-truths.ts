@@ -17,7 +17,7 @@ export interface Introducing {
 
 /**
  * What the future did with each candidate of a window, under all truths (method §8). Wider ones are looked for
- * only where the texts were kept for it. `isCleared` says of a block whether it left the context before.
+ * only with `isWide`, and where the texts were kept for it. `isCleared` says of a block whether it left the context before.
  */
 export function windowTruths(
   index: ReferenceIndex,
@@ -25,29 +25,29 @@ export function windowTruths(
   future: Future,
   candidates: readonly Introducing[],
   isCleared: (block: number) => boolean,
+  isWide = true,
 ): Used[] {
   const uses = usesOf(index, firing, future, candidates, isCleared);
-  const widened = widenedUses(
-    index,
-    future,
-    candidates.map((candidate, place) => (uses[place]?.length === 0 ? candidate : { ...candidate, ids: [] })),
-  );
+  const dead = candidates.map((candidate, place) => {
+    return isWide && uses[place]?.length === 0 ? candidate : { ...candidate, ids: [] };
+  });
+  const widened = widenedUses(index, future, dead);
   const carried = carries(uses);
   return candidates.map((_, place) => ({
     uses: uses[place] ?? [],
     widened: widened[place] ?? [],
-    carries: carried.get(place) ?? [],
+    carries: [...(carried.get(place) ?? [])],
   }));
 }
 
 /** Per place of a candidate, the identifiers of others that stand in it. */
-function carries(uses: readonly (readonly Use[])[]): Map<number, string[]> {
-  const carried = new Map<number, string[]>();
+function carries(uses: readonly (readonly Use[])[]): Map<number, Set<string>> {
+  const carried = new Map<number, Set<string>>();
   for (const { identifier, alsoIn } of uses.flat()) {
     for (const place of alsoIn) {
-      const list = carried.get(place);
-      if (list === undefined) carried.set(place, [identifier]);
-      else list.push(identifier);
+      const names = carried.get(place);
+      if (names === undefined) carried.set(place, new Set([identifier]));
+      else names.add(identifier);
     }
   }
   return carried;
@@ -60,29 +60,29 @@ function usesOf(
   candidates: readonly Introducing[],
   isCleared: (block: number) => boolean,
 ): Use[][] {
-  const owners = new Map<IdentifierId, number>();
-  const firstUses = candidates.map(({ ids }, place) => {
+  const usedIds = new Set<IdentifierId>();
+  const firstUses = candidates.map(({ ids }) => {
     const used: [IdentifierId, FirstUse][] = [];
     for (const id of ids) {
       const first = future.firstUse(id);
       if (first === null) continue;
       used.push([id, first]);
-      owners.set(id, place);
+      usedIds.add(id);
     }
     return used;
   });
-  if (owners.size === 0) return firstUses.map(() => []);
+  if (usedIds.size === 0) return firstUses.map(() => []);
   const places = new Map(candidates.map(({ block }, place) => [block, place]));
   const standingOf = (block: number): Standing =>
     places.get(block) ?? (isCleared(block) ? "cleared" : "stays");
-  const elsewhere = standsElsewhere(index, firing, owners, standingOf);
-  return firstUses.map((used) =>
+  const elsewhere = standsElsewhere(index, firing, usedIds, standingOf);
+  return firstUses.map((used, place) =>
     used
       .map(([id, first]) => ({
         identifier: index.texts.table.nameOf(id),
         ...first,
         isNeeded: !future.isBroughtBack(id),
-        ...elsewhere(id),
+        ...elsewhere(id, place),
       }))
       .sort((a, b) => a.turn - b.turn || (a.identifier < b.identifier ? -1 : 1)),
   );

@@ -50,6 +50,7 @@ function fileOf(file: string, made: readonly Made[], key = file): FileResult {
     candidates: made.map(candidateOf),
     clusterKeys: [key],
     variants: [],
+    placebo: [],
     digest: file,
     kind: "session",
     bytes: 1,

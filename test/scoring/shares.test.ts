@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ArmScores } from "../../src/scoring/score-arms.ts";
+import type { ArmScores } from "../../src/scoring/arm-scores.ts";
 import { DROP, KEEP, trim } from "../arms/firings.ts";
 import { type Judged, judged, opaque, scoresOf } from "./windows.ts";
 

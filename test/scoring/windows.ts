@@ -1,5 +1,6 @@
 import type { Arm, Decision, KnownCandidate } from "../../src/arms/arm.ts";
-import { type ArmScores, type ScoringSettings, scoreArms } from "../../src/scoring/score-arms.ts";
+import type { ArmScores } from "../../src/scoring/arm-scores.ts";
+import { type ScoringSettings, scoreArms } from "../../src/scoring/score-arms.ts";
 import type { FiredWindow } from "../../src/scoring/tally.ts";
 import type { Use } from "../../src/truths/truths.ts";
 import { firing, output } from "../arms/firings.ts";

@@ -1,3 +1,5 @@
+import normalCdfOf from "@stdlib/stats-base-dists-normal-cdf";
+import tQuantileOf from "@stdlib/stats-base-dists-t-quantile";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom, nextFraction } from "../../src/random.ts";
@@ -22,6 +24,13 @@ const rows = fc.array(fc.tuple(...[0, 1, 2, 3].map(() => fc.integer({ min: 1, ma
   maxLength: 30,
 });
 
+/** Kish's effective number, from how far the weights spread: K / (1 + variance / mean²). */
+function worth(weights: readonly number[]): number {
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
+  const variance = weights.reduce((sum, weight) => sum + (weight - mean) ** 2, 0) / weights.length;
+  return weights.length / (1 + variance / mean ** 2);
+}
+
 /** One draw after the other, cluster by cluster, and every percentile by counting. */
 function naive(
   clusters: readonly Float64Array[],
@@ -40,14 +49,18 @@ function naive(
       shares.reduce((total, [over, under]) => total + sum(over) / sum(under), 0);
     values.push(add(plus) - add(minus));
   }
-  const smallest = (thousandths: number): number =>
-    Math.min(
-      ...values.filter((v) => 1000 * values.filter((other) => other <= v).length >= thousandths * draws),
-    );
+  const count = Math.min(
+    ...[...plus, ...minus].map(([, under]) => worth(clusters.map((row) => row[under] as number))),
+  );
+  const tailOf = (tail: number): number =>
+    normalCdfOf(-Math.sqrt(count / (count - 1)) * tQuantileOf(1 - tail, count - 1), 0, 1);
+  const smallest = (share: number): number =>
+    Math.min(...values.filter((v) => values.filter((other) => other <= v).length >= share * draws));
+  const between = (tail: number) => ({ low: smallest(tailOf(tail)), high: smallest(1 - tailOf(tail)) });
   const mean = values.reduce((total, value) => total + value / draws, 0);
   return {
-    interval95: { low: smallest(25), high: smallest(975) },
-    interval90: { low: smallest(50), high: smallest(950) },
+    interval95: between(0.025),
+    interval90: between(0.05),
     se: Math.sqrt(values.reduce((total, value) => total + (value - mean) ** 2, 0) / (draws - 1)),
   };
 }
@@ -79,6 +92,30 @@ test("a mean of equal clusters has the standard error of a mean", () => {
   expect(result?.interval95?.high).toBeCloseTo(0.6, 2);
   expect(result?.interval90?.low).toBeCloseTo(0.42, 2);
   expect(result?.interval90?.high).toBeCloseTo(0.58, 2);
+});
+
+test("a wider confidence has the wider interval", () => {
+  fc.assert(
+    fc.property(rows, fc.string(), (all, seed) => {
+      const clusters = all.map((row) => Float64Array.from(row));
+      for (const { interval95, interval90 } of bootstrap(clusters, MEASURES, 100, createRandom(seed))) {
+        expect(interval95?.low).toBeLessThanOrEqual(interval90?.low as number);
+        expect(interval95?.high).toBeGreaterThanOrEqual(interval90?.high as number);
+      }
+    }),
+  );
+});
+
+test("the same draws are read further out where one cluster holds most of what is under the line", () => {
+  // What is added and taken away again is always 1, so only its denominator counts: nearly all is cluster 0's.
+  const clusters = Array.from({ length: 20 }, (_, k) => Float64Array.of(k, 20, k === 0 ? 1e9 : 1));
+  const equal: Measure = { plus: [[0, 1]] };
+  const nothing: Measure = { plus: [[2, 2]], minus: [[2, 2]] };
+  const both: Measure = { plus: [...equal.plus, ...nothing.plus], minus: nothing.minus ?? [] };
+  const [narrow, wide] = bootstrap(clusters, [equal, both], 1000, createRandom("few"));
+  expect(wide?.se).toBeCloseTo(narrow?.se as number, 12);
+  expect(wide?.interval95?.low).toBeLessThan(narrow?.interval95?.low as number);
+  expect(wide?.interval95?.high).toBeGreaterThan(narrow?.interval95?.high as number);
 });
 
 test("all measures see the same draws", () => {

@@ -109,11 +109,12 @@ export function differenceOf(share: Share, weight: Weight): Measure {
 /** Live candidates over all, where larger clusters can have other rates. */
 function baseRateOf({ count, baseRate, baseDeviation, baseWithCount }: Shape): number {
   const STEPS = 20_000;
+  const middle = normalQuantile(baseRate);
   let [live, all] = [0, 0];
   for (let step = 0; step < STEPS; step++) {
     const big = -8 + (16 * (step + 0.5)) / STEPS;
     const weight = Math.exp((-big * big) / 2) * candidatesAt(count, big);
-    const mean = normalQuantile(baseRate) + baseDeviation * baseWithCount * big;
+    const mean = middle + baseDeviation * baseWithCount * big;
     const rest = 1 + baseDeviation ** 2 * (1 - baseWithCount ** 2);
     live += weight * normalCdf(mean / Math.sqrt(rest));
     all += weight;

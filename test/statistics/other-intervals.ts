@@ -1,10 +1,10 @@
-// Intervals that coref does not give, to compare the percentile bootstrap with. All are 95% intervals.
+// Intervals that coref does not give, to compare its own with. All are 95% intervals.
 import { nextFraction, type Random } from "../../src/random.ts";
 import { betaQuantile, normalCdf, normalQuantile } from "../../src/statistics/distributions.ts";
 import type { Interval } from "../../src/statistics/interval.ts";
 import type { Measure } from "../../src/statistics/measure.ts";
 
-export const OTHERS = ["bca", "studentised", "t", "t effective", "expanded", "expanded effective"] as const;
+export const OTHERS = ["percentile", "bca", "studentised", "t", "t effective", "expanded"] as const;
 export type Other = (typeof OTHERS)[number];
 
 /** Null where a total has nothing under the line, or too few draws have a value. */
@@ -38,12 +38,12 @@ export function otherIntervals(
   const around = (z: number): Interval => ({ low: value - z * se, high: value + z * se });
   const few = Math.max(2, effective(clusters, measure));
   return {
+    percentile: { low: at(values, 0.025), high: at(values, 0.975) },
     bca: bca(values, value, influences),
     studentised: { low: value - at(ts, 0.975) * se, high: value - at(ts, 0.025) * se },
     t: around(tQuantile(clusters.length - 1)),
     "t effective": around(tQuantile(few - 1)),
     expanded: expanded(values, clusters.length),
-    "expanded effective": expanded(values, few),
   };
 }
 
@@ -101,7 +101,7 @@ function bca(sorted: readonly number[], value: number, influences: Float64Array)
   return { low: end(normalQuantile(0.025)), high: end(normalQuantile(0.975)) };
 }
 
-/** Hesterberg's expanded percentiles: as much wider as Student's interval of so few values is than the normal one. */
+/** Hesterberg's expanded percentiles by the plain number of clusters; coref takes the effective one. */
 function expanded(sorted: readonly number[], count: number): Interval {
   const tail = normalCdf(-Math.sqrt(count / (count - 1)) * tQuantile(count - 1));
   return { low: at(sorted, tail), high: at(sorted, 1 - tail) };
