@@ -265,13 +265,12 @@ describe("the reading", () => {
   });
 
   test("by the other rule is beside it; without an index arm its drops are left out", () => {
-    const otherRule = { rule: "corrected", look: look(20, 0.2) } as const;
+    const otherRule = { rule: "corrected", own: look(32, null), look: look(20, null) } as const;
     expect(textsOf("the identifier rule", { otherRule })).toEqual([
-      "By the published rule 40.0% of 100 outputs are used again, by the corrected one 25.0% of 80 outputs. This difference has no test.",
+      "By the published rule 40.0% of 80 outputs are used again, by the corrected one 25.0% of 80 outputs. This difference has no test.",
     ]);
     const [text] = textsOf("the identifier rule", {
-      otherRule,
-      arms: { index: armWith({ falseDrop: 0.3 }) },
+      otherRule: { rule: "corrected", own: look(32, 0.3), look: look(20, 0.2) },
     });
     expect(text).toContain("Of what index drops, 30.0% and 20.0% are.");
   });
@@ -337,4 +336,72 @@ test("opaque outputs are a limit only where there are some", () => {
   });
   expect(textsOf("limit", opaque(1))[0]).toContain("Whether 1 of 100 outputs were used");
   expect(textsOf("limit", opaque(0))[0]).toContain("Reuse in other words");
+});
+
+describe("what use rests on", () => {
+  const brackets = (share: number | null, exact = 40): Pick<Results, "brackets"> => ({
+    brackets: {
+      scoreable: 80,
+      live: { exact },
+      audit: { onOneIdentifier: 10 },
+      placebo: { share, tries: 1200 },
+    } as unknown as NonNullable<Results["brackets"]>,
+  });
+  const RULE = "what use rests on";
+
+  test("is a single identifier, or chance", () => {
+    expect(textsOf(RULE, brackets(0.03))).toEqual([
+      "Of 40 outputs that were used, 25.0% rest on a single identifier. By chance 3.0% of outputs would count as used (placebo, 1,200 tries), beside the 50.0% that do. These shares have no interval.",
+    ]);
+    expect(labelsOf(RULE, brackets(0.03))).toEqual([CAVEAT]);
+  });
+
+  test("leaves chance out where there was no other session, and says nothing where nothing was used", () => {
+    expect(textsOf(RULE, brackets(null))[0]).not.toContain("chance");
+    expect(textsOf(RULE, brackets(0.03, 0))).toEqual([]);
+  });
+});
+
+describe("a sweep", () => {
+  type Sweep = NonNullable<Results["sweeps"]>[number];
+  const at = (corrected: number | null, value: number, low?: number, high?: number) =>
+    ({
+      corrected,
+      overNull: { value, interval: between(low, high) },
+    }) as Sweep["points"][number]["arms"][string];
+  const sweeping = (metric: Sweep["metric"], points: readonly Record<string, ReturnType<typeof at>>[]) => ({
+    sweeps: [
+      {
+        name: "fire",
+        varies: "candidates",
+        default: "",
+        metric,
+        tests: 9,
+        points: points.map((arms) => ({ arms })),
+      },
+    ] as unknown as Sweep[],
+  });
+  const points = [
+    { index: at(0.05, 0.2, 0.1, 0.3), "drop-all": at(null, 0, 0, 0) },
+    { index: at(0.0501, 0.2, 0.1, 0.3) },
+    { index: at(0.01, 0.2, 0, 0.3) },
+    { index: at(0.01, -0.2, -0.3, -0.1), a: at(0.01, 0.2, 0.1, 0.3) },
+    { index: at(0.01, 0.2) },
+  ];
+
+  test("counts the points at which interval and corrected p carry a verdict", () => {
+    expect(textsOf("the sweeps", sweeping("informedness", points))).toEqual([
+      "How many points of the sweeps are shown to be better than chance by informedness, of those tested. Where the pass fires: a 1 of 1; index 1 of 4 (worse 1). About 5% of these verdicts are expected to be false, and points are not tested against each other.",
+    ]);
+    expect(labelsOf("the sweeps", sweeping("informedness", points))).toEqual([CAVEAT]);
+  });
+
+  test("counts less as better where less is better", () => {
+    const [text] = textsOf("the sweeps", sweeping("falseDrop", [{ index: at(0.01, -0.2, -0.3, -0.1) }]));
+    expect(text).toContain("Where the pass fires: index 1 of 1. ");
+  });
+
+  test("says nothing where nothing was tested", () => {
+    expect(textsOf("the sweeps", sweeping("informedness", [{ "drop-all": at(null, 0, 0, 0) }]))).toEqual([]);
+  });
 });

@@ -39,6 +39,10 @@ describe("a registered experiment", () => {
     expect(findingsOf(resultsWith(given))[0]?.text).toBe(
       "This experiment was not registered before it was run.",
     );
+    const elsewhere = registered({ status: "unregistered", deviations: ["named corpus"] });
+    expect(textsOf("unregistered", elsewhere)).toEqual([
+      "This experiment was not registered before it was run. It was not run as its file says, in: named corpus.",
+    ]);
   });
 
   test("that was registered late, or again, says so", () => {

@@ -1,5 +1,6 @@
 import type { Results } from "../results-schema.ts";
 import { indexFindings } from "./beside-index.ts";
+import { bracketFindings } from "./brackets.ts";
 import { chanceFindings } from "./chance.ts";
 import { delayFindings } from "./delay.ts";
 import type { Finding } from "./finding.ts";
@@ -11,6 +12,7 @@ import { publishedFindings } from "./published.ts";
 import { readingFindings } from "./reading.ts";
 import { registeredFindings } from "./registered.ts";
 import { sizeFindings } from "./size.ts";
+import { sweepFindings } from "./sweeps.ts";
 
 /**
  * What may be concluded from the results, by the rules of docs/findings.md; no claim that its interval does not
@@ -24,9 +26,11 @@ export function findingsOf(results: Results): Finding[] {
     ...chanceFindings(results),
     ...indexFindings(results),
     ...harmFindings(results),
+    ...bracketFindings(results),
     ...sizeFindings(results),
     ...orderFindings(results),
     ...frontierFindings(results),
+    ...sweepFindings(results),
     ...readingFindings(results),
     ...incumbentFindings(results),
     ...delayFindings(results),

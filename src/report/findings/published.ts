@@ -28,7 +28,7 @@ export function publishedFindings({ registration }: Results): Finding[] {
           {
             label: CAVEAT,
             rule: "published results",
-            text: `Of ${grouped(held)} published results (${claims.source}), ${grouped(agree.length)} lie in the 95% interval of ours and ${grouped(differ.length)} do not. A wide interval agrees with much, and about 1 true value in 20 lies outside by chance.${named === "" ? "" : ` These differ: ${named}${more}.`}`,
+            text: `Of ${grouped(held)} published results (${claims.source.replace(/\.$/, "")}), ${grouped(agree.length)} lie in the 95% interval of ours and ${grouped(differ.length)} do not. A wide interval agrees with much, and about 1 true value in 20 lies outside by chance.${named === "" ? "" : ` These differ: ${named}${more}.`}`,
           },
         ]),
     ...(left === ""
@@ -47,7 +47,8 @@ function differing({ row, published, ours, interval }: ClaimResults): string {
   return `${row} (published ${published}, here ${oursText(ours, interval)})`;
 }
 
-/** Shares as percent; counts as they are. */
+/** Shares as percent; what is above 1 is a count, or how many of one count come on another. */
 function oursText(ours: ClaimResults["ours"], interval: ClaimResults["interval"]): string {
-  return ours !== null && Math.abs(ours) > 1 ? grouped(ours) : shareText({ value: ours, interval });
+  if (ours === null || Math.abs(ours) <= 1) return shareText({ value: ours, interval });
+  return Number.isInteger(ours) ? grouped(ours) : ours.toFixed(2);
 }

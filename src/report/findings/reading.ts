@@ -1,5 +1,4 @@
 import { grouped, percent } from "../format.ts";
-import { headlineNumbers } from "../headline.ts";
 import type { Results } from "../results-schema.ts";
 import { CAVEAT, type Finding, shareText } from "./finding.ts";
 
@@ -39,19 +38,17 @@ function correctionFindings({ corrections }: Results): Finding[] {
   ];
 }
 
-function ruleFindings(results: Results): Finding[] {
-  const { otherRule, identifiers, arms } = results;
+function ruleFindings({ otherRule, identifiers }: Results): Finding[] {
   if (otherRule === undefined) return [];
-  const { look, rule } = otherRule;
-  const { scoreable, usedAgain } = headlineNumbers(results);
-  const [own, other] = [arms[INDEX]?.scoreable.falseDrop, look.arms[INDEX]?.falseDrop];
+  const { own, look, rule } = otherRule;
+  const [ours, other] = [own, look].map(({ arms }) => arms[INDEX]?.falseDrop ?? null);
   const drops =
-    own == null || other == null ? "" : ` Of what index drops, ${percent(own)} and ${percent(other)} are.`;
+    ours == null || other == null ? "" : ` Of what index drops, ${percent(ours)} and ${percent(other)} are.`;
   return [
     {
       label: CAVEAT,
       rule: "the identifier rule",
-      text: `By the ${identifiers} rule ${percent(usedAgain)} of ${grouped(scoreable)} outputs are used again, by the ${rule} one ${baseText(look)}.${drops} This difference has no test.`,
+      text: `By the ${identifiers} rule ${baseText(own)} are used again, by the ${rule} one ${baseText(look)}.${drops} This difference has no test.`,
     },
   ];
 }

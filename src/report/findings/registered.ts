@@ -23,8 +23,12 @@ function statusFindings({
 }: RegistrationResults): Finding[] {
   const finding = (rule: string, text: string): Finding => ({ label: CAVEAT, rule, text });
   const asked = hypotheses.length === 0 ? "" : " So its hypotheses do not count as foreseen.";
+  const others =
+    deviations.length === 0 ? "" : ` It was not run as its file says, in: ${deviations.join(", ")}.`;
   if (status === "unregistered")
-    return [finding("unregistered", `This experiment was not registered before it was run.${asked}`)];
+    return [
+      finding("unregistered", `This experiment was not registered before it was run.${others}${asked}`),
+    ];
   const late = [
     ...(afterReport ? ["after a report had been made"] : []),
     ...(amended.length > 0
