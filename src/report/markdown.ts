@@ -12,7 +12,7 @@ import { bracketSection } from "./bracket-section.ts";
 import { comparisonSection } from "./comparison-section.ts";
 import { correctionSection } from "./correction-table.ts";
 import { discriminationSections } from "./discrimination-section.ts";
-import { findingsSection } from "./findings/findings.ts";
+import { findingsSection } from "./findings/section.ts";
 import { counted, grouped, inMarkdown, markdownTable, percent } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
 import { incumbentSection } from "./incumbent-section.ts";

@@ -10,7 +10,10 @@ export const LABELS = [
 ] as const;
 export type Label = (typeof LABELS)[number];
 
-/** What may be concluded, one thing each, and the rule that it follows (docs/findings.md). */
+export const CAVEAT: Label = "measured, with caveat";
+export const CANNOT: Label = "cannot be measured with this instrument";
+
+/** What may be concluded, one thing each, and the rule that it follows (docs/findings.md). Texts are not escaped. */
 export const FindingResults = z.array(
   z.strictObject({ label: z.enum(LABELS), rule: z.string(), text: z.string() }),
 );
@@ -22,18 +25,6 @@ export interface Estimated {
   readonly interval: { readonly low: number; readonly high: number } | null;
 }
 
-/** Below this many sessions intervals are themselves uncertain, and every conclusion says so. */
-export const ENOUGH_SESSIONS = 30;
-
-/** `measured`, or with a caveat where few sessions stand behind it. */
-export function labelFor(clusters: number): Label {
-  return clusters >= ENOUGH_SESSIONS ? "measured" : "measured, with caveat";
-}
-
-export function caveatFor(clusters: number): string {
-  return clusters >= ENOUGH_SESSIONS ? "" : ` With ${clusters} sessions the interval is itself uncertain.`;
-}
-
 /** `23.9% [16.6, 31.5]`. */
 export function shareText({ value, interval: width }: Estimated): string {
   return percent(value) + interval(width);
@@ -42,4 +33,14 @@ export function shareText({ value, interval: width }: Estimated): string {
 /** `+28.4 points [21.1, 35.4]`. */
 export function pointsText({ value, interval: width }: Estimated): string {
   return `${points(value)} points${interval(width)}`;
+}
+
+/** A size in points, without a sign. */
+export function unsigned(value: number): string {
+  return points(Math.abs(value)).replace("+", "");
+}
+
+/** In the order of names, so that the order of arms does not show. */
+export function byName(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
