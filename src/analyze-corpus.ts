@@ -12,7 +12,7 @@ import { type FiringRule, firingRuleName } from "./firing/firing-rule.ts";
 import { type ReadingOptions, readCorpus, unusableFiles } from "./read-corpus.ts";
 import { CLASS_RULE } from "./references/evidence.ts";
 import { candidateLines } from "./report/candidate-lines.ts";
-import { type Chart, chartsOf } from "./report/charts.ts";
+import type { Chart } from "./report/charts.ts";
 import { findingsOf } from "./report/findings/findings.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import type { RegistrationResults } from "./report/registration-schema.ts";
@@ -131,7 +131,7 @@ export async function analyzeCorpus(
     markdown: renderMarkdown(name, results),
     resultsJson: `${JSON.stringify(results, null, 2)}\n`,
     candidateLines: candidateLines(analysis.windows),
-    charts: chartsOf(results),
+    charts: (await import("./report/charts.ts")).chartsOf(results),
   };
   return { name, report, unusable };
 }

@@ -26,6 +26,8 @@ const ExperimentFile = z
   .strictObject({
     /** What it is to find out, in one sentence. */
     question: z.string().min(1),
+    /** What was known of the corpus when the experiment was written: whoever has seen results cannot expect them. */
+    priorLook: z.string().min(1).optional(),
     /** Files, folders and globs, relative to the file. */
     corpus: z.union([z.string().min(1), names.min(1)]),
     /** The digest that the corpus must have, as reports print it. */

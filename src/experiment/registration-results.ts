@@ -30,6 +30,7 @@ export function registrationResults(
   return {
     experiment: experiment.name,
     question: experiment.question,
+    priorLook: experiment.priorLook ?? null,
     ...statusOf(experiment, registration, results),
     exclusions: countedExclusions(exclusions, leftOut),
     hypotheses: hypothesisVerdicts(hypotheses, results.comparisons),

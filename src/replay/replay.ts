@@ -16,7 +16,6 @@ import { type ReadCorpus, type ReadingOptions, unusableFiles } from "../read-cor
 import { CallRecord } from "../record/record.ts";
 import type { RecordedRow } from "../record/rows.ts";
 import { candidateLines } from "../report/candidate-lines.ts";
-import { chartsOf } from "../report/charts.ts";
 import type { ExperimentResults } from "../report/experiment-schema.ts";
 import { findingsOf } from "../report/findings/findings.ts";
 import { renderMarkdown } from "../report/markdown.ts";
@@ -104,7 +103,7 @@ export async function replayExperiment(
     markdown: renderMarkdown(experiment.name, results),
     resultsJson: `${JSON.stringify(results, null, 2)}\n`,
     candidateLines: candidateLines(analysis.windows),
-    charts: chartsOf(results),
+    charts: (await import("../report/charts.ts")).chartsOf(results),
     unusable,
   };
 }

@@ -29,6 +29,8 @@ const HypothesisResults = z.strictObject({
 export const RegistrationResults = z.strictObject({
   experiment: z.string(),
   question: z.string(),
+  /** What was known of the corpus before; null where nothing was said. */
+  priorLook: z.string().nullable(),
   status: z.enum(["registered", "deviated", "unregistered"]),
   /** YYYY-MM-DD; null where it is not registered. */
   registered: z.string().nullable(),

@@ -7,7 +7,9 @@ import type { Results } from "./results-schema.ts";
 export function registrationLine({ registration }: Results): string {
   if (registration === undefined)
     return "**An unregistered look**: the question, the arms and the measure were not written down beforehand.";
-  return `${statusOf(registration)} ${inMarkdown(registration.question)}`;
+  const { question, priorLook } = registration;
+  const known = priorLook === null ? "" : `\n\n*What was known before*: ${inMarkdown(priorLook)}`;
+  return `${statusOf(registration)} ${inMarkdown(question)}${known}`;
 }
 
 function statusOf({

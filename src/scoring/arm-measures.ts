@@ -30,7 +30,7 @@ export function removedKey(population: Population): string {
 /**
  * What gets an interval under an arm whose sums begin at `at`. `under` is where the sums over all candidates are
  * taken from: another arm's, where that was asked about the same. The other truths have intervals where outputs
- * count and can be scored.
+ * count.
  */
 export function armMeasures(at: number, under: number): Placed[] {
   const exact = POPULATIONS.flatMap((population) => [
@@ -49,7 +49,9 @@ export function armMeasures(at: number, under: number): Placed[] {
   ]);
   return [
     ...exact,
-    ...OTHER_TRUTHS.flatMap((truth) => shareMeasures("scoreable", "outputs", truth, at, under)),
+    ...POPULATIONS.flatMap((population) =>
+      OTHER_TRUTHS.flatMap((truth) => shareMeasures(population, "outputs", truth, at, under)),
+    ),
   ];
 }
 

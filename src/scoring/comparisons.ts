@@ -13,7 +13,7 @@ import { SHARES, type Share } from "./score.ts";
 import type { FiredWindow } from "./tally.ts";
 
 /** How much higher a share of one arm is than another's; null where either has nothing under the line. */
-export interface Difference {
+interface Difference {
   readonly value: number | null;
   readonly interval: Interval | null;
   /** The two one-sided limits at 5%. */

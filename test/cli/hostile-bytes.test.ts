@@ -18,10 +18,14 @@ async function readings(bytes: string | Buffer) {
   const { windows, turns, outputs } = JSON.parse(examined.out).read.sessions;
   return {
     codes: [analyzed.code, examined.code, seen.code],
-    uses: rows.map((row) => JSON.parse(row)).map(({ line, uses }) => [line, uses]),
+    uses: rows.map((row) => JSON.parse(row)).map(({ line, uses }) => [line, uses.map(firstUse)]),
     doctor: { windows, turns, outputs, skipped: JSON.parse(examined.out).lines.skipped },
     context: JSON.parse(seen.out).length,
   };
+}
+
+function firstUse({ identifier, turn, line }: Record<string, unknown>): Fields {
+  return { identifier, turn, line };
 }
 
 /** As corpora/known-answer says of it, and counted in the file. */

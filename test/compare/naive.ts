@@ -1,3 +1,5 @@
+import normalCdfOf from "@stdlib/stats-base-dists-normal-cdf";
+import tQuantileOf from "@stdlib/stats-base-dists-t-quantile";
 import { createRandom, nextFraction } from "../../src/random.ts";
 import type { Row } from "./reports.ts";
 
@@ -38,8 +40,16 @@ export function naiveInterval(
   })
     .filter((value) => !Number.isNaN(value))
     .sort((x, y) => x - y);
+  // What is under the line is the same on both sides: the tokens that can be scored.
+  const weights = sessions.map(([a]) =>
+    a.reduce((sum, row) => sum + (row.class === "opaque" ? 0 : row.tokens), 0),
+  );
+  const count =
+    weights.reduce((sum, weight) => sum + weight, 0) ** 2 /
+    weights.reduce((sum, weight) => sum + weight ** 2, 0);
+  const tail = normalCdfOf(-Math.sqrt(count / (count - 1)) * tQuantileOf(0.975, count - 1), 0, 1);
   const at = (q: number) => values[Math.max(0, Math.ceil(q * values.length) - 1)] as number;
-  return { low: at(0.025), high: at(0.975) };
+  return { low: at(tail), high: at(1 - tail) };
 }
 
 /** The share of all exchanges of sessions between the sides that differ at least as much as what was observed. */

@@ -101,6 +101,7 @@ export function registered(given: Partial<RegistrationResults> = {}): Pick<Resul
   return {
     registration: {
       experiment: "e",
+      priorLook: null,
       question: "q",
       status: "registered",
       registered: "2026-01-02",

@@ -15,7 +15,13 @@ const hostileArm: Arm = {
 };
 
 const REGISTRATION: RegistrationResults = {
-  ...{ experiment: "mine", question: "Is it so?", status: "registered", registered: "2026-11-30" },
+  ...{
+    experiment: "mine",
+    priorLook: null,
+    question: "Is it so?",
+    status: "registered",
+    registered: "2026-11-30",
+  },
   ...{ digest: "ab".repeat(32), deviations: [], afterReport: false, amended: [], exclusions: [] },
   ...{ hypotheses: [], claims: null },
 };
