@@ -67,7 +67,7 @@ function hypotheses({ hypotheses }: RegistrationResults, { metric, margin }: Res
     why,
   ]);
   const head = ["arm", "expected", "than", "result", "since"];
-  const text = `What was expected of the primary metric, ${metricWords(metric)}, before anything was looked at${
+  const text = `What the experiment expected of the primary metric, ${metricWords(metric)}${
     margin === null ? "" : `; the smallest difference that matters: ${(100 * margin).toFixed(1)} points`
   }. The tests of higher and lower are corrected after Holm over these ${grouped(hypotheses.length)} hypotheses.`;
   return `## What was expected\n\n${text}\n\n${markdownTable(

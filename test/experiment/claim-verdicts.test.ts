@@ -32,7 +32,7 @@ test.each<[string, Partial<Claim>, object]>([
   [
     "a value without an interval",
     { value: 0.3, at: "arms/index/falseDrop" },
-    { ours: 0.25, interval: null, verdict: "no interval", why: null },
+    { ours: 0.25, interval: null, verdict: "no interval", why: "no interval is made for this number" },
   ],
   [
     "too few sessions",
