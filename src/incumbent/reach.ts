@@ -1,3 +1,5 @@
+import type { Interval } from "../statistics/interval.ts";
+import { wilson } from "../statistics/proportions.ts";
 import type { Reach } from "./rows.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 
@@ -11,6 +13,8 @@ export interface ReachSummary {
     readonly minTurns: number;
     readonly sessions: number;
     readonly compacted: number;
+    /** Wilson's, at 95%, of the share that compacted: sessions count as independent. */
+    readonly interval: Interval | null;
   }[];
   /** Sessions that recorded a context size, and the largest of each, in tokens. */
   readonly recorded: number;
@@ -25,7 +29,7 @@ export function reachOf(all: readonly Reach[]): ReachSummary {
     groups: REACH_TURNS.map((minTurns) => {
       const long = sessions.filter(({ turns }) => turns >= minTurns);
       const compacted = long.filter(({ hasCompacted }) => hasCompacted).length;
-      return { minTurns, sessions: long.length, compacted };
+      return { minTurns, sessions: long.length, compacted, interval: wilson(compacted, long.length) };
     }),
     recorded: sizes.length,
     largestContext: spreadOf(sizes),

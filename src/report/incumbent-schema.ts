@@ -43,7 +43,9 @@ export const IncumbentResults = z.strictObject({
   repeatedTokens: Spread,
   returningTokens: Spread,
   reach: z.strictObject({
-    groups: z.array(z.strictObject({ minTurns: count, sessions: count, compacted: count })).readonly(),
+    groups: z
+      .array(z.strictObject({ minTurns: count, sessions: count, compacted: count, interval: Interval }))
+      .readonly(),
     recorded: count,
     largestContext: Spread,
   }),

@@ -135,19 +135,19 @@ identifier that was not held and had stood nowhere since the compaction.`;
 
 function reachTable({ reach }: IncumbentResults): string {
   return markdownTable(
-    ["sessions", "count", "with a compaction", "share"],
+    ["sessions", "count", "with a compaction", "share [95%, Wilson]"],
     ["left", "right", "right", "right"],
-    reach.groups.map(({ minTurns, sessions, compacted }) => [
+    reach.groups.map(({ minTurns, sessions, compacted, interval: width }) => [
       minTurns === 0 ? "all" : `with at least ${counted(minTurns, "model turn")}`,
       grouped(sessions),
       grouped(compacted),
-      percent(sessions === 0 ? null : compacted / sessions),
+      percent(sessions === 0 ? null : compacted / sessions) + interval(width),
     ]),
   );
 }
 
 function reachText({ reach, growth }: IncumbentResults): string {
-  return `Files count as sessions here, forks included. The largest recorded context of a session: ${spread(reach.largestContext)} tokens
+  return `Files count as sessions here, forks included, and as independent of each other. The largest recorded context of a session: ${spread(reach.largestContext)} tokens
 (median and quartiles, ${counted(reach.recorded, "session")} that recorded it). A context grows by ${spread(growth.perTurn)} tokens a model turn
 (${counted(growth.windows, "window")} with at least two recorded sizes, from the first to the last).`;
 }

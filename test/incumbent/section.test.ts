@@ -46,7 +46,7 @@ test("without a compaction it says that, and still how long sessions grow", () =
     summarizeIncumbent([sessionRows(0, { growth, reach })], { seed: 1, draws: 0 }),
   );
   expect(section).toContain("No session holds a compaction with a window after it");
-  expect(section).toContain("| with at least 100 model turns | 1 | 0 | 0.0% |");
+  expect(section).toContain("| with at least 100 model turns | 1 | 0 | 0.0% [0.0, 79.3] |");
   expect(section).toContain("| with at least 200 model turns | 0 | 0 | – |");
   expect(section).toContain("grows by −100 [−100, −100] tokens a model turn");
   expect(section).not.toContain("### Damage");

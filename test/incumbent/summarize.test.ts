@@ -121,15 +121,18 @@ test("growth is per window: the last size less the first, over the turns between
   expect(found).toEqual({ windows: 3, perTurn: { lower: -100, median: 500, upper: 900 } });
 });
 
+const near = (value: number): number => expect.closeTo(value, 4);
+
 test("reach counts the sessions with a model turn, all and the long ones", () => {
   const reach = (turns: number, hasCompacted: boolean, largestContext: number | null) =>
     sessionRows(0, { reach: { turns, hasCompacted, largestContext } });
   const sessions = [reach(0, false, null), reach(99, false, 10), reach(100, true, 30), reach(200, false, 20)];
   expect(summarizeIncumbent(sessions, SETTINGS).reach).toEqual({
     groups: [
-      { minTurns: 0, sessions: 3, compacted: 1 },
-      { minTurns: 100, sessions: 2, compacted: 1 },
-      { minTurns: 200, sessions: 1, compacted: 0 },
+      // Wilson's intervals, from a table: 1 of 3, 1 of 2, 0 of 1.
+      { minTurns: 0, sessions: 3, compacted: 1, interval: { low: near(0.0615), high: near(0.7923) } },
+      { minTurns: 100, sessions: 2, compacted: 1, interval: { low: near(0.0945), high: near(0.9055) } },
+      { minTurns: 200, sessions: 1, compacted: 0, interval: { low: 0, high: near(0.7935) } },
     ],
     recorded: 3,
     largestContext: { lower: 10, median: 20, upper: 30 },
