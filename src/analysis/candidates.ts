@@ -98,7 +98,7 @@ export function findCandidates(
   chooseFiring: ChooseFiring = (view) => findFiring(settings.firing, view),
 ): SessionCandidates {
   const { windows, entries } = session;
-  const beyond = settings.firing.kind === "compaction" ? laterWindows(windows, texts) : null;
+  const beyond = settings.firing.kind === "compaction" ? laterWindows(session, texts) : null;
   const shared = { session, settings, texts, tools: toolNames(entries, windows) };
   const { lastResultStands } = PROFILE_RULES[settings.profile];
   const firings = windows.map((window) => chooseFiring(viewOf(window, texts), window));

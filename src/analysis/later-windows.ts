@@ -1,6 +1,6 @@
-import { NumberSet } from "../columns/number-set.ts";
 import { Postings } from "../columns/postings.ts";
-import type { Window } from "../history/session.ts";
+import { freshEntries } from "../history/fresh-entries.ts";
+import type { Session, Window } from "../history/session.ts";
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { type FirstUse, type Future, firstLine } from "../references/truth.ts";
@@ -13,10 +13,11 @@ interface Turn {
 }
 
 /**
- * For each window of a session, to be asked from the oldest, the future that all later windows hold together; entries that were already
- * in an earlier window are left out (method §6, rule `compaction`).
+ * For each window of a session, to be asked from the oldest, the future that all later windows hold together;
+ * entries that were already in an earlier window are left out (method §6, rule `compaction`).
  */
-export function laterWindows(windows: readonly Window[], texts: IndexedTexts): (window: number) => Future {
+export function laterWindows(session: Session, texts: IndexedTexts): (window: number) => Future {
+  const { windows } = session;
   const turns: Turn[] = [];
   const uses = new Postings();
   /** Turns that came before an output with the identifier. */
@@ -24,14 +25,15 @@ export function laterWindows(windows: readonly Window[], texts: IndexedTexts): (
   const written: number[] = [];
   const writtenUpTo: number[] = [];
   const endOf: number[] = [];
-  const firstWindow = firstWindows(windows);
+  const freshIn = freshEntries(session);
   for (const [window, { messages }] of windows.entries()) {
+    const isFresh = freshIn(window);
     for (let message = 0; message < messages.length; message++) {
       let isTurn = false;
       for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
         const block = messages.block(part);
         const { entries } = messages;
-        if (firstWindow[entries.entryOf(block)] !== window) continue;
+        if (!isFresh(entries.entryOf(block))) continue;
         if (entries.blockKind(block) === "output") {
           for (const id of texts.identifiers(entries.blockText(block)))
             if (brought.lastOf(id) !== turns.length) brought.add(id, turns.length);
@@ -58,8 +60,8 @@ export function laterWindows(windows: readonly Window[], texts: IndexedTexts): (
         if (turn === NONE) return null;
         const found = turns[turn] as Turn;
         const { messages } = windows[found.window] as Window;
-        const isFresh = (entry: number): boolean => firstWindow[entry] === found.window;
-        return { turn: turn - start + 1, line: firstLine(messages, found.message, id, texts, isFresh) };
+        const line = firstLine(messages, found.message, id, texts, freshIn(found.window));
+        return { turn: turn - start + 1, line };
       },
       isBroughtBack: (id) => {
         const before = broughtBack(id, start);
@@ -79,17 +81,4 @@ function firstFrom(postings: Postings): (id: IdentifierId, start: number) => num
     reached.set(id, at);
     return at === NONE ? NONE : postings.valueAt(at);
   };
-}
-
-/** Per entry the first window that holds a block of it. */
-function firstWindows(windows: readonly Window[]): Int32Array {
-  const first = new Int32Array(windows[0]?.messages.entries.length ?? 0);
-  const seen = new NumberSet(first.length);
-  for (const [window, { messages }] of windows.entries()) {
-    for (let part = 0; part < messages.firstPart(messages.length); part++) {
-      const entry = messages.entries.entryOf(messages.block(part));
-      if (seen.add(entry)) first[entry] = window;
-    }
-  }
-  return first;
 }

@@ -1,3 +1,4 @@
+import { hashOf } from "../columns/hash-of.ts";
 import { NumberSet } from "../columns/number-set.ts";
 import { mayHaveClearedSilently } from "../history/client-version.ts";
 import type { HistoryCounts, Session } from "../history/session.ts";
@@ -154,16 +155,4 @@ export function clusterKeys({ entries }: Transcript, withSubagents: boolean): (s
       keys.push(entries.textOf(session) as string);
   }
   return keys;
-}
-
-/** 53 bits: two FNV-1a hashes side by side. Enough to tell the message ids of any corpus apart. */
-function hashOf(text: string): number {
-  let a = 0x811c9dc5;
-  let b = 0x01234567;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    a = Math.imul(a ^ unit, 0x01000193);
-    b = Math.imul(b ^ unit, 0x85ebca6b);
-  }
-  return (a >>> 0) * 2 ** 21 + (b >>> 11);
 }

@@ -1,35 +1,5 @@
+import type { ScatterPoint, ScatterSpec } from "../charts/spec.ts";
 import { COUNTING, type Counting, type Frontier, type FrontierPoint } from "./frontier.ts";
-
-/** A chart of points and curves, as plain data. Shares are fractions of 1; null values have no place. */
-export interface FrontierChart {
-  readonly id: string;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly x: Axis;
-  readonly y: Axis;
-  readonly points: readonly ChartPoint[];
-  readonly curves: readonly {
-    readonly name: string;
-    readonly points: readonly { readonly x: number; readonly y: number | null }[];
-  }[];
-}
-
-interface Axis {
-  readonly label: string;
-  readonly kind: "linear";
-  readonly unit: "percent";
-}
-
-interface ChartPoint {
-  readonly name: string;
-  readonly x: number | null;
-  readonly y: number | null;
-  readonly xLow?: number;
-  readonly xHigh?: number;
-  readonly yLow?: number;
-  readonly yHigh?: number;
-  readonly dominated: boolean;
-}
 
 const PRICES = [
   { share: "liveKept", words: "live-kept", id: "live-kept" },
@@ -37,7 +7,7 @@ const PRICES = [
 ] as const;
 
 /** Tokens removed against live-kept and against false-drop, counting outputs and tokens: four charts. */
-export function frontierCharts(frontier: Frontier): FrontierChart[] {
+export function frontierCharts(frontier: Frontier): ScatterSpec[] {
   return COUNTING.flatMap((counting) =>
     PRICES.map(({ share, words, id }) => ({
       id: `frontier-${id}-${counting}`,
@@ -61,7 +31,7 @@ function chartPoint(
   { arm, cheats, removed, by }: FrontierPoint,
   counting: Counting,
   share: (typeof PRICES)[number]["share"],
-): ChartPoint {
+): ScatterPoint {
   const { [share]: y, dominatedBy } = by[counting];
   const [xs, ys] = [removed.interval, y.interval];
   return {

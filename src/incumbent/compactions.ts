@@ -1,11 +1,12 @@
 import { contextTokens } from "../history/context-tokens.ts";
+import { freshEntries, type IsFresh } from "../history/fresh-entries.ts";
 import type { Messages } from "../history/messages.ts";
 import type { Session, Window } from "../history/session.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import type { ReferenceIndexer } from "../references/reference-index.ts";
 import { Before } from "./before.ts";
 import { damageIn } from "./damage.ts";
-import { freshEntries, freshTurns, type IsFresh, turnId } from "./fresh.ts";
+import { freshTurns, turnId } from "./fresh.ts";
 import { callsIn, readAgain } from "./read-again.ts";
 import type { CompactionRow } from "./rows.ts";
 

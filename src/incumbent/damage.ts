@@ -1,11 +1,12 @@
+import { hashOf } from "../columns/hash-of.ts";
 import { NumberSet } from "../columns/number-set.ts";
+import type { IsFresh } from "../history/fresh-entries.ts";
 import type { Messages } from "../history/messages.ts";
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { NONE } from "../transcript/entries.ts";
 import type { Before } from "./before.ts";
-import { type IsFresh, isFreshTurn } from "./fresh.ts";
-import { hashOf } from "./hash-of.ts";
+import { isFreshTurn } from "./fresh.ts";
 import type { CompactionRow } from "./rows.ts";
 
 export type Damage = Pick<

@@ -1,22 +1,5 @@
-import { NumberSet } from "../columns/number-set.ts";
+import type { IsFresh } from "../history/fresh-entries.ts";
 import type { Messages } from "../history/messages.ts";
-import type { Session } from "../history/session.ts";
-
-/** Whether an entry stands in a window for the first time in its session, and was not preserved into it. */
-export type IsFresh = (entry: number) => boolean;
-
-/** For each window of a session, which of its entries are fresh. */
-export function freshEntries({ windows, entries }: Session): (window: number) => IsFresh {
-  const first = new Int32Array(entries.length);
-  const seen = new NumberSet(entries.length);
-  for (const [window, { messages }] of windows.entries()) {
-    for (let part = 0; part < messages.firstPart(messages.length); part++) {
-      const entry = entries.entryOf(messages.block(part));
-      if (seen.add(entry)) first[entry] = window;
-    }
-  }
-  return (window) => (entry) => first[entry] === window;
-}
 
 /** Whether a message is a model turn, preserved parts aside. */
 export function isFreshTurn(messages: Messages, message: number, isFresh: IsFresh): boolean {

@@ -1,6 +1,7 @@
 import { contextTokens } from "../history/context-tokens.ts";
+import { freshEntries } from "../history/fresh-entries.ts";
 import type { Session } from "../history/session.ts";
-import { freshEntries, freshTurns, turnId } from "./fresh.ts";
+import { freshTurns, turnId } from "./fresh.ts";
 import type { GrowthRow, Reach } from "./rows.ts";
 
 /**

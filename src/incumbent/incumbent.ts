@@ -1,8 +1,8 @@
+import { freshEntries } from "../history/fresh-entries.ts";
 import type { Session } from "../history/session.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import type { ReferenceIndexer } from "../references/reference-index.ts";
 import { compactionsOf } from "./compactions.ts";
-import { freshEntries } from "./fresh.ts";
 import { growthOf } from "./growth.ts";
 import type { IncumbentRows } from "./rows.ts";
 

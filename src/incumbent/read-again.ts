@@ -1,6 +1,6 @@
+import type { IsFresh } from "../history/fresh-entries.ts";
 import type { Messages } from "../history/messages.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
-import type { IsFresh } from "./fresh.ts";
 import type { CompactionRow } from "./rows.ts";
 
 /** Digests of the calls of a window: a call's text holds its tool and its input. */

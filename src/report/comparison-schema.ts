@@ -6,6 +6,17 @@ const share = z.number().nullable();
 /** A 95% interval where nothing else is said; null where there are too few clusters for one. */
 export const Interval = z.strictObject({ low: z.number(), high: z.number() }).nullable();
 
+/** The four shares, as fields; null where nothing is under the line. */
+export const shares = { falseDrop: share, liveKept: share, deadKept: share, informedness: share };
+
+/** One interval per share. */
+export const ShareIntervals = z.strictObject({
+  falseDrop: Interval,
+  liveKept: Interval,
+  deadKept: Interval,
+  informedness: Interval,
+});
+
 const Difference = z.strictObject({ value: share, interval: Interval, interval90: Interval, se: share });
 
 /** An arm beside another, over the scoreable outputs (docs/statistics.md). */

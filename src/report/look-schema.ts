@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { IDENTIFIER_RULES, STEPS } from "../analysis/settings.ts";
-import { Interval } from "./comparison-schema.ts";
+import { Interval, ShareIntervals, shares } from "./comparison-schema.ts";
 
 const count = z.number().int().min(0);
 const share = z.number().nullable();
-const shares = { falseDrop: share, liveKept: share, deadKept: share, informedness: share };
 
 /** An analysis in one row (docs/file-formats.md): over the outputs that can be scored. */
 const LookResults = z.strictObject({
@@ -19,12 +18,7 @@ const LookResults = z.strictObject({
       ...shares,
       drops: count,
       removed: share,
-      intervals: z.strictObject({
-        falseDrop: Interval,
-        liveKept: Interval,
-        deadKept: Interval,
-        informedness: Interval,
-      }),
+      intervals: ShareIntervals,
       matchedNull: z.strictObject(shares),
       lost: share,
       lostInterval: Interval,

@@ -4,7 +4,7 @@ import { CLASSES } from "../references/evidence.ts";
 import { SHARES } from "../scoring/score.ts";
 import { SKIP_REASONS } from "../transcript/transcript.ts";
 import { BracketResults } from "./bracket-schema.ts";
-import { ComparisonResults, Interval } from "./comparison-schema.ts";
+import { ComparisonResults, Interval, ShareIntervals, shares } from "./comparison-schema.ts";
 import { DiscriminationResults } from "./discrimination-schema.ts";
 import { DISTANCES } from "./distances.ts";
 import { ExperimentResults } from "./experiment-schema.ts";
@@ -19,15 +19,9 @@ export const RESULTS_SCHEMA = "coref/results/1";
 
 const count = z.number().int().min(0);
 const share = z.number().nullable();
-const shares = { falseDrop: share, liveKept: share, deadKept: share, informedness: share };
 const weighted = {
   ...shares,
-  intervals: z.strictObject({
-    falseDrop: Interval,
-    liveKept: Interval,
-    deadKept: Interval,
-    informedness: Interval,
-  }),
+  intervals: ShareIntervals,
   matchedNull: z.strictObject(shares),
 };
 const truth = z.strictObject({

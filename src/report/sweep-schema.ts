@@ -2,11 +2,10 @@ import { z } from "zod";
 import { SHARES } from "../scoring/score.ts";
 import { VARIES } from "../sweeps/sweep.ts";
 import { SWEEPS } from "../sweeps/sweep-names.ts";
-import { Interval } from "./comparison-schema.ts";
+import { Interval, ShareIntervals, shares } from "./comparison-schema.ts";
 
 const count = z.number().int().min(0);
 const share = z.number().nullable();
-const shares = { falseDrop: share, liveKept: share, deadKept: share, informedness: share };
 const MetricDifference = z.strictObject({ value: share, interval: Interval });
 
 const SweepArm = z.strictObject({
@@ -15,12 +14,7 @@ const SweepArm = z.strictObject({
   drops: count,
   removed: share,
   removedInterval: Interval,
-  intervals: z.strictObject({
-    falseDrop: Interval,
-    liveKept: Interval,
-    deadKept: Interval,
-    informedness: Interval,
-  }),
+  intervals: ShareIntervals,
   matchedNull: z.strictObject(shares),
   lost: share,
   lostInterval: Interval,

@@ -1,4 +1,4 @@
-import type { GridSpec } from "./chart-spec.ts";
+import type { GridSpec } from "../charts/spec.ts";
 import type { SweepArm, SweepResults } from "./sweep.ts";
 import { SHARE_WORDS } from "./sweep-words.ts";
 

@@ -1,4 +1,5 @@
-import type { ChartHead, ChartSpec, LinePoint, LineSpec, MetricUnit } from "./chart-spec.ts";
+import type { ChartHead, LinePoint, LineSpec, Unit } from "../charts/spec.ts";
+import type { ChartSpec } from "./chart-spec.ts";
 import { gridOf } from "./grid-spec.ts";
 import type { SweepArm, SweepPoint, SweepResults } from "./sweep.ts";
 import { SHARE_WORDS, SWEEP_WORDS } from "./sweep-words.ts";
@@ -54,7 +55,7 @@ function nameOf({ value }: SweepPoint): string {
   return kind === "tokens" ? `${Number(size) / 1000}k` : value;
 }
 
-function unitOf({ metric }: SweepResults): MetricUnit {
+function unitOf({ metric }: SweepResults): Unit {
   return metric === "informedness" ? "points" : "percent";
 }
 

@@ -1,4 +1,7 @@
-/** 53 bits of an identifier's name: two FNV-1a hashes side by side. The same in every file and worker. */
+/**
+ * 53 bits of a text: two FNV-1a hashes side by side. The same in every file and worker; enough to tell the names of
+ * any corpus apart.
+ */
 export function hashOf(name: string): number {
   let a = 0x811c9dc5;
   let b = 0x01234567;
