@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type AnalysisInput, analyzeCorpus, type Report } from "./analyze-corpus.ts";
 import { readArmFolders, selectArms } from "./arms/load-arms.ts";
 import { UserError } from "./errors.ts";
@@ -82,6 +84,7 @@ export async function partsNow(
 function inputOf(experiment: Experiment, { corpus, ...reading }: ExperimentOptions): AnalysisInput {
   const { profile, identifiers, fire, minTokens, subagents, seed, draws, arms, metric } = experiment;
   checkHypotheses(experiment.hypotheses ?? [], deciding(experiment));
+  if (corpus === undefined) checkGathered(experiment);
   return {
     ...reading,
     name: experiment.name,
@@ -105,6 +108,15 @@ function deciding(experiment: Experiment): string[] {
     ...selectArms(experiment.arms ?? [], readArmFolders(armFoldersOf(experiment))),
     ...models.flatMap((model) => shapes.map((shape) => `${shape}@${model}`)),
   ];
+}
+
+/** Says how to get a corpus that is not there, where the experiment has a manifest of it. */
+function checkGathered({ folder, paths }: Experiment): void {
+  const missing = paths.find((path) => !/[*?{[]/.test(path) && !existsSync(path));
+  if (missing === undefined || !existsSync(join(folder, "corpus.tsv"))) return;
+  throw new UserError(
+    `the corpus of ${folder} is not there: ${missing}; put it together with: coref gather ${folder}, or say where it is with --corpus <folder>`,
+  );
 }
 
 /** Published results are held against the same corpus, read as it was for them. */

@@ -18,22 +18,22 @@ function beyondChance({ scoreable }: ArmResults): number {
 
 const SHARES_HEAD = [
   "false-drop",
-  "at random",
+  "false-drop at random",
   "live-kept",
   "dead-kept",
   "informedness",
-  "at random",
+  "informedness at random",
 ] as const;
 
 /** The same with the harm beside the error. */
 const LEADING_HEAD = [
   "false-drop",
-  "at random",
+  "false-drop at random",
   "lost",
   "live-kept",
   "dead-kept",
   "informedness",
-  "at random",
+  "informedness at random",
 ] as const;
 
 /** The comparison that the report leads with, over the candidates that can be scored. */

@@ -29,6 +29,8 @@ export const ComparisonResults = z.strictObject({
     deadKept: Difference,
     informedness: Difference,
   }),
+  /** Of the outputs that were used, the share of which something is lost. Null beside the matched null. */
+  lostOfUsed: Difference.nullable(),
   swap: z
     .strictObject({ p: z.number(), clusters: count, exact: z.boolean(), withoutValue: count })
     .nullable(),

@@ -32,14 +32,18 @@ function family(
   against: string,
   { comparisons: all }: Results,
 ): string {
-  const { metric, margin } = all;
+  const { metric } = all;
   const tests = comparisons.filter(({ swap }) => swap !== null).length;
   const hasMcnemar = comparisons.some(({ mcnemar }) => mcnemar !== null);
+  // Nobody asks whether an arm is no worse than chance.
+  const margin = hasMcnemar ? all.margin : null;
+  const hasLost = comparisons.some(({ lostOfUsed }) => lostOfUsed !== null);
   const head = [
     "arm",
     `${metricWords(metric)} − ${against}`,
     "false-drop −",
     "live-kept −",
+    ...(hasLost ? ["lost, of the used −"] : []),
     "p",
     "p, Holm",
     "sessions",
@@ -51,9 +55,10 @@ function family(
     .filter(isOpen)
     .map((one) => [
       inMarkdown(one.arm),
-      differenceText(one, metric),
-      differenceText(one, "falseDrop"),
-      differenceText(one, "liveKept"),
+      differenceText(one.differences[metric]),
+      differenceText(one.differences.falseDrop),
+      differenceText(one.differences.liveKept),
+      ...(hasLost ? [one.lostOfUsed === null ? "–" : differenceText(one.lostOfUsed)] : []),
       pText(one.swap?.p ?? null),
       pText(one.holm),
       one.swap === null ? "–" : grouped(one.swap.clusters),
@@ -72,11 +77,10 @@ function isOpen({ swap, differences }: ComparisonResults): boolean {
   return swap !== null || differences.informedness.value !== 0;
 }
 
-function differenceText(
-  { differences }: ComparisonResults,
-  share: keyof ComparisonResults["differences"],
-): string {
-  const { value, interval: width } = differences[share];
+function differenceText({
+  value,
+  interval: width,
+}: ComparisonResults["differences"]["informedness"]): string {
   return value === null ? "–" : points(value) + interval(width);
 }
 
@@ -92,11 +96,13 @@ function claim(holds: boolean | undefined): string {
 
 const NOTES = `- In brackets: 95% intervals from the same resamples of sessions for all arms.
 - **p**: sign-flip test by session, two-sided: the two are exchanged in each session or not, and the difference of
-  the totals is compared with that of the exchanges. **Holm**: corrected for all tests of the table. **sessions**: those
+  the totals is compared with that of all exchanges. **Holm**: corrected for all tests of the table. **sessions**: those
   in which the two decided differently; with fewer than 6 no p can be below 5%.
+- **lost, of the used**: of all outputs that the agent later used, the share of which the arm's drops left something
+  nowhere in the context: the harm, whatever share of its drops that is. More is worse.
 - **detectable**: the smallest true difference that a corpus like this one shows in 80 of 100 cases (2.8 standard
   errors). A difference below it can be there and not be seen: "not told apart" is not "equal".
 - **McNemar** counts outputs as independent, which in a session they are not: a second opinion, mostly too sure.
-- **equivalent**, **no worse**: only where a smallest difference that matters was named beforehand (two one-sided tests
-  at 5%).
+- **equivalent**, **no worse**: of the first difference alone, and only where a smallest difference that matters was named
+  beforehand (two one-sided tests at 5%). An arm can be no worse by it and keep less of the live.
 - How each is computed, and how well the intervals hold: docs/statistics.md.`;

@@ -33,14 +33,14 @@ function lead({ compactions, repeatedCompactions, clusters, totals, damage }: In
   return `${found}${share}${smallNote(clusters)}\n\n${WHY_NOT_LIVE_KEPT}`;
 }
 
-/** Under this many clusters an interval is too narrow more often than it says. */
+/** Under this many clusters an interval is itself uncertain (docs/statistics.md). */
 const FEW_CLUSTERS = 30;
 
 function smallNote(clusters: number): string {
   if (clusters < MIN_CLUSTERS)
     return ` **This is little**: intervals need ${MIN_CLUSTERS} clusters. Read the counts, and no share as a rate.`;
   if (clusters < FEW_CLUSTERS)
-    return ` **This is little**: with fewer than ${FEW_CLUSTERS} clusters the intervals are rather too narrow.`;
+    return ` **This is little**: with fewer than ${FEW_CLUSTERS} clusters the intervals are themselves uncertain.`;
   return "";
 }
 

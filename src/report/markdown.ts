@@ -7,6 +7,7 @@ import {
   comparisonTable,
   distanceTable,
   rankedArms,
+  width,
 } from "./arm-tables.ts";
 import { bracketSection } from "./bracket-section.ts";
 import { comparisonSection } from "./comparison-section.ts";
@@ -101,9 +102,9 @@ function verdict(results: Results): string {
   if (best === undefined) return "No arm dropped anything.";
   const [name, { scoreable }] = best;
   return [
-    `Furthest from chance: **${inMarkdown(name)}** drops ${percent(scoreable.removed)} of these tokens;`,
-    `${percent(scoreable.falseDrop)} of the outputs that it drops were used again, against`,
-    `${percent(scoreable.matchedNull.falseDrop)} had it dropped as much at random.`,
+    `Furthest from chance: **${inMarkdown(name)}** drops ${percent(scoreable.removed)} of the tokens that can be scored;`,
+    `${percent(scoreable.falseDrop)}${width(scoreable.intervals.falseDrop)} of the outputs that it drops were used again,`,
+    `against ${percent(scoreable.matchedNull.falseDrop)} had it dropped as much at random.`,
   ].join(" ");
 }
 
@@ -128,14 +129,14 @@ const WORDS = `### What the words mean
 
 - **removed**: tokens dropped, over the tokens of all these outputs. A token is four code points, rounded down.
 - **false-drop**: of the outputs that the arm dropped, the share that the agent later used. Lower is better.
-- **at random**: what stands before it, had the arm dropped at random as many tokens of each window as it did (the
+- **…at random**: what stands before it, had the arm dropped at random as many tokens of each window as it did (the
   matched null; its exact expectation, no dice). An arm that is no better than this chose no better than a coin.
 - **lost**: of the outputs that the arm dropped, the share of which the agent later used something that then stood
   nowhere else in its context: in no kept output, no message, none of its own words. This is the harm. Lower is better.
 - **live-kept**: of the outputs that the agent later used, the share that the arm kept. Higher is better.
 - **dead-kept**: of the outputs that it never used again, the share that the arm kept. Lower is better.
-- **informedness**: live-kept minus dead-kept, in points: 100 for the oracle, and near 0, however much it removes,
-  for anything that cannot tell the live from the dead.
+- **informedness**: live-kept minus dead-kept, in points: 100 for the oracle. What cannot tell the live from the dead has
+  what stands under *informedness at random*: near 0, and not always 0, since it may remove more where more is live.
 - **used**: after the firing point, the agent wrote an identifier (a path, a name, a number, a hash) that this
   output had brought into the conversation.
 - **drop-all** is the null: its false-drop is the share that was used again at all. **floor**: an output is called

@@ -1,5 +1,6 @@
-import { metricWords } from "./comparison-section.ts";
-import { counted, grouped, inMarkdown, interval, markdownTable, percent } from "./format.ts";
+import type { ComparisonResults } from "./comparison-schema.ts";
+import { metricWords, pText } from "./comparison-section.ts";
+import { counted, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
 import type { RegistrationResults } from "./registration-schema.ts";
 import type { Results } from "./results-schema.ts";
 
@@ -57,19 +58,38 @@ function exclusions({ exclusions }: RegistrationResults): string {
   return `### Left out\n\n${lines.join("\n")}`;
 }
 
-function hypotheses({ hypotheses }: RegistrationResults, { metric, margin }: Results["comparisons"]): string {
+function hypotheses({ hypotheses }: RegistrationResults, comparisons: Results["comparisons"]): string {
   if (hypotheses.length === 0) return "";
-  const rows = hypotheses.map(({ arm, against, direction, verdict, why }) => [
-    inMarkdown(arm),
-    direction,
-    inMarkdown(against),
-    `**${verdict}**`,
-    why,
-  ]);
-  const head = ["arm", "expected", "than", "result", "since"];
+  const { metric, margin } = comparisons;
+  const rows = hypotheses.map(({ arm, against, direction, verdict, why }) => {
+    const found = [...comparisons.index, ...comparisons.matchedNull].find(
+      (one) => one.arm === arm && one.against.startsWith(against),
+    );
+    const difference = (share: keyof ComparisonResults["differences"]): string => {
+      const { value, interval: own } = found?.differences[share] ?? { value: null, interval: null };
+      return value === null ? "–" : points(value) + interval(own);
+    };
+    return [
+      inMarkdown(arm),
+      direction,
+      inMarkdown(against),
+      difference(metric),
+      pText(found?.swap?.p ?? null),
+      difference("falseDrop"),
+      difference("liveKept"),
+      `**${verdict}**`,
+      why,
+    ];
+  });
+  const tested = hypotheses.filter(({ direction }) => direction === "higher" || direction === "lower").length;
+  const head = [
+    ...["arm", "expected", "than", `difference of ${metricWords(metric)}`, "p"],
+    ...["of false-drop", "of live-kept", "result", "since"],
+  ];
   const text = `What the experiment expected of the primary metric, ${metricWords(metric)}${
     margin === null ? "" : `; the smallest difference that matters: ${(100 * margin).toFixed(1)} points`
-  }. The tests of higher and lower are corrected after Holm over these ${grouped(hypotheses.length)} hypotheses.`;
+  }. The tests of higher and lower, ${grouped(tested)}, are corrected together after Holm; **p** is before that. "No worse"
+and "equivalent" are about this metric alone: an arm can be no worse by it and keep less of the live.`;
   return `## What was expected\n\n${text}\n\n${markdownTable(
     head,
     head.map(() => "left"),
@@ -90,7 +110,8 @@ function claims({ claims }: RegistrationResults): string {
   const head = ["published", "value", "here", "verdict", "why"];
   const text = `${inMarkdown(claims.source.replace(/\.$/, ""))}. Read by profile \`${claims.profile}\`, as there. **agrees**: the published value
 lies in the 95% interval of ours; with few sessions that interval is wide, and agreeing says little. **differs**: it
-does not. Of ${grouped(claims.rows.length)} results ${grouped(count("agrees"))} agree, ${grouped(count("differs"))} differ,
+does not; but the published value is an estimate too, with an error that is not known here. Shares are over all outputs,
+opaque ones included, where nothing else is said. Of ${grouped(claims.rows.length)} results ${grouped(count("agrees"))} agree, ${grouped(count("differs"))} differ,
 ${grouped(count("no interval"))} have no interval, and ${grouped(count("not replicable"))} cannot be replicated here.`;
   return `## What was published, and what this corpus says\n\n${text}\n\n${markdownTable(head, ["left", "right", "right", "left", "left"], rows)}`;
 }

@@ -26,7 +26,7 @@ export function renderTerminal(results: Results): string {
     "",
     "false-drop: of what it dropped, used later. at random: the same, had it dropped as much by chance.",
     "lost: of what it dropped, used later and then nowhere else in the context.",
-    "live-kept: of what was used later, kept. informedness: live-kept minus dead-kept; 0 is chance.",
+    "live-kept: of what was used later, kept. informedness: live-kept minus dead-kept; near 0 by chance.",
     "",
   ].join("\n");
 }

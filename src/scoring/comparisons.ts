@@ -7,6 +7,7 @@ import { againstMargin, type MarginClaims } from "../statistics/equivalence.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { mcnemar } from "../statistics/mcnemar.ts";
 import { inColumns, type Measure, measured, sharesIn } from "../statistics/measure.ts";
+import { addedByClusters, signFlipTest } from "../statistics/sign-flip.ts";
 import { type SwapTest, swapTest } from "../statistics/swap-test.ts";
 import { isLive } from "../truths/truths.ts";
 import { SHARES, type Share } from "./score.ts";
@@ -26,6 +27,8 @@ export interface Comparison {
   readonly arm: string;
   readonly against: string;
   readonly differences: Readonly<Record<Share, Difference>>;
+  /** How much more of what was used is lost (method §8), over all that was used. Null beside the matched null. */
+  readonly lostOfUsed: Difference | null;
   /** The sign-flip test by session on the primary metric. */
   readonly swap: SwapTest | null;
   /** Its p, corrected after Holm for all comparisons of the family. */
@@ -53,6 +56,7 @@ export interface Pair {
   readonly resampled: Readonly<Record<Share, Resampled | null>>;
   /** Gives the sums of the one and of the other, per cluster, in the same columns. Not kept: they are large. */
   readonly sums: () => readonly [readonly Float64Array[], readonly Float64Array[]];
+  readonly lost: { readonly measure: Measure; readonly resampled: Resampled | null } | null;
   /** The primary metric of such sums. */
   readonly metricOf: Measure;
   readonly mcnemar: Comparison["mcnemar"];
@@ -72,6 +76,8 @@ export function compareFamily(
     const [a, b] = sums().map((side) =>
       side.map((row) => Float64Array.from(columns, (column) => row[column] as number)),
     ) as [Float64Array[], Float64Array[]];
+    const added = addedByClusters(measure, a, b);
+    if (added !== null) return signFlipTest(added);
     const statistic = (one: Float64Array, other: Float64Array): number =>
       measured(measure, one) - measured(measure, other);
     return swapTest(a, b, statistic, { draws, random: createRandom(`swap ${seed} ${arm} ${against}`) });
@@ -89,6 +95,8 @@ export function compareFamily(
       arm: pair.arm,
       against: pair.against,
       differences,
+      lostOfUsed:
+        pair.lost === null ? null : difference(measured(pair.lost.measure, total), pair.lost.resampled),
       swap: swaps[i] ?? null,
       holm: corrected[i] ?? null,
       mcnemar: pair.mcnemar,

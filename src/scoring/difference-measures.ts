@@ -3,6 +3,16 @@ import { type Columns, columnsOf } from "./arm-measures.ts";
 import type { Share } from "./score.ts";
 import { placeOf } from "./tally.ts";
 
+/** How much more one arm loses than another of what was used, over the scoreable outputs (method §8, `lost`). */
+export function lostMeasure(a: number, b: number): Measure {
+  const lostOf = (at: number) =>
+    [
+      at + placeOf("scoreable", "outputs", "droppedLive", "lost"),
+      at + placeOf("scoreable", "outputs", "live"),
+    ] as const;
+  return { plus: [lostOf(a)], minus: [lostOf(b)] };
+}
+
 /** How much higher each share of one arm is than another's, over the scoreable outputs. */
 export function differenceMeasures(a: number, b: number): Record<Share, Measure> {
   const [one, other] = [a, b].map((at) => columnsOf("scoreable", "outputs", at, at)) as [Columns, Columns];

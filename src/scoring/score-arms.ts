@@ -5,7 +5,7 @@ import type { Measure } from "../statistics/measure.ts";
 import { armMeasures, measureKey, removedKey, shareMeasure } from "./arm-measures.ts";
 import { type ArmScores, armScores } from "./arm-scores.ts";
 import { type Comparison, compareFamily, mcnemarOf, type Pair, type TestSettings } from "./comparisons.ts";
-import { differenceMeasures, nullMeasures } from "./difference-measures.ts";
+import { differenceMeasures, lostMeasure, nullMeasures } from "./difference-measures.ts";
 import { nullSums } from "./null-sums.ts";
 import { SHARES, type Share } from "./score.ts";
 import { type FiredWindow, placeOf, TALLY_WIDTH, tallyArms } from "./tally.ts";
@@ -72,11 +72,13 @@ export function scoreArms(
     .map((a) => ({ a, measures: nullMeasures(a * TALLY_WIDTH) }));
   const besideOther = compared.map((pair) => {
     const [a, b] = pair.map((arm) => arms.indexOf(arm)) as [number, number];
-    return { a, b, measures: differenceMeasures(a * TALLY_WIDTH, b * TALLY_WIDTH) };
+    const [atA, atB] = [a * TALLY_WIDTH, b * TALLY_WIDTH];
+    return { a, b, measures: differenceMeasures(atA, atB), lost: lostMeasure(atA, atB) };
   });
   const resampled = resampler(clusters, draws, seed, [
     ...own.flatMap((placed) => placed.map(({ measure }) => measure)),
     ...[...besideNull, ...besideOther].flatMap(({ measures }) => compareBy.map((share) => measures[share])),
+    ...(isLean ? [] : besideOther.map(({ lost }) => lost)),
   ]);
   const metricOf = shareMeasure(metric);
   const tallyIn = (sums: Float64Array, a: number): Float64Array =>
@@ -102,14 +104,16 @@ export function scoreArms(
       besideNull.map(({ a, measures }) => ({
         ...pairOf(a, measures),
         against: MATCHED_NULL,
+        lost: null,
         sums: () => [sumsOf(a), sumsOf(a).map(nullSums)],
         mcnemar: null,
       })),
       true,
     ),
     comparisons: compare(
-      besideOther.map(({ a, b, measures }) => ({
+      besideOther.map(({ a, b, measures, lost }) => ({
         ...pairOf(a, measures),
+        lost: { measure: lost, resampled: resampled(lost) },
         against: (arms[b] as Arm).name,
         sums: () => [sumsOf(a), sumsOf(b)],
         mcnemar: isLean

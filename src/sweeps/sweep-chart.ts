@@ -68,7 +68,9 @@ function headOf(sweep: SweepResults): ChartHead {
     id: `sweep-${name}`,
     title: SWEEP_WORDS[name].title,
     subtitle:
-      metric === "informedness" ? "In points: near 0 is chance, 100 tells all apart" : SHARE_WORDS[metric],
+      metric === "informedness"
+        ? "In points: chance is near 0, and 100 tells all apart"
+        : SHARE_WORDS[metric],
     notes: [`Without a sweep: ${sweep.default}.`, ...(hasIntervals && name !== "classes" ? [interval] : [])],
   };
 }

@@ -18,7 +18,7 @@ function comparison(
 ): ComparisonResults {
   const liveKept = { ...NONE, value: (low + high) / 2, interval: { low, high } };
   return {
-    ...{ arm, against: "index", holm: null, mcnemar: null, margin, detectable: null },
+    ...{ arm, against: "index", holm: null, lostOfUsed: null, mcnemar: null, margin, detectable: null },
     differences: { falseDrop: NONE, liveKept, deadKept: NONE, informedness: NONE },
     swap: p === null ? null : { p, clusters: 10, exact: true, withoutValue: 0 },
   };

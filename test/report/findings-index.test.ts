@@ -69,8 +69,9 @@ describe("beside the index", () => {
 describe("the margin", () => {
   const claims = { equivalent: true, noWorse: true };
   const open = { holm: 0.5, margin: claims };
-  const EQUAL = "Within 10.0 points of informedness of index, either way: a.";
-  const NO_WORSE = "If these are worse than index, then by less than 10.0 points of informedness: a.";
+  const EQUAL = "Within 10.0 points of informedness of index, either way: a (live-kept – points).";
+  const NO_WORSE =
+    "If these are worse than index, then by less than 10.0 points of informedness: a (live-kept – points).";
 
   test.each<[string, string | undefined, string | undefined, Compared]>([
     ["equivalent is said once", EQUAL, undefined, open],

@@ -148,7 +148,7 @@ describe("published results", () => {
     ];
     const counts = { row: "outputs", published: "1,200", ours: 1150, interval: null };
     expect(textsOf("published results", claiming([...rows, row("differs", counts)]))).toEqual([
-      "Of 4 published results (the source), 2 lie in the 95% interval of ours and 2 do not. A wide interval agrees with much, and about 1 true value in 20 lies outside by chance. These differ: r (published 24%, here 30.0% [26.0, 35.0]); outputs (published 1,200, here 1,150).",
+      "Of 4 published results (the source), 2 lie in the 95% interval of ours and 2 do not. A wide interval agrees with much; and the published values are estimates with errors of their own, which are not known here, so a small difference says little. These differ: r (published 24%, here 30.0% [26.0, 35.0]); outputs (published 1,200, here 1,150).",
     ]);
     expect(textsOf("published results, not held", claiming(rows))).toEqual([
       "Of 6 published results, 1 could not be held against an interval, and 2 cannot be replicated here.",

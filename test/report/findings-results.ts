@@ -85,6 +85,7 @@ export function compared(arm: string, given: Compared = {}): ComparisonResults {
     differences: { ...differences, [metric]: { value, interval, interval90, se: null } },
     swap: sessions === 0 ? null : { p: 0.01, clusters: sessions, exact: false, withoutValue: 0 },
     holm: sessions === 0 ? null : holm,
+    lostOfUsed: null,
     mcnemar: null,
     margin: given.margin ?? null,
     detectable: given.detectable ?? null,

@@ -109,7 +109,9 @@ test("where nothing can be scored, what was expected and left out stands there a
   });
   expect(empty.markdown).toContain("Nothing to score: ");
   expect(empty.markdown).toContain("- a/ (3 files): a reason");
-  expect(empty.markdown).toContain("| index | higher | matched null | **cannot be tested** | w |");
+  expect(empty.markdown).toContain(
+    "| index | higher | matched null | – | – | – | – | **cannot be tested** | w |",
+  );
 });
 
 test("hostile names are text in every section, and every row has the cells of its table", () => {

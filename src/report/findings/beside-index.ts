@@ -1,7 +1,7 @@
 import type { ComparisonResults } from "../comparison-schema.ts";
 import { metricWords } from "../comparison-section.ts";
 import type { Results } from "../results-schema.ts";
-import { byName, CAVEAT, type Finding, unsigned } from "./finding.ts";
+import { byName, CAVEAT, type Finding, pointsText, unsigned } from "./finding.ts";
 import { labelFor } from "./support.ts";
 import { groupsOf, judgedIn, type Verdict, verdictOf } from "./verdict.ts";
 
@@ -53,8 +53,8 @@ function marginFindings(results: Results, family: readonly ComparisonResults[], 
   const of = (holds: (one: ComparisonResults) => boolean): string =>
     judgedIn(results, family)
       .filter(holds)
-      .map(({ arm }) => arm)
-      .sort(byName)
+      .sort((a, b) => byName(a.arm, b.arm))
+      .map(({ arm, differences }) => `${arm} (live-kept ${pointsText(differences.liveKept)})`)
       .join("; ");
   const equal = of((one) => one.margin?.equivalent === true);
   const noWorse = of(

@@ -1,3 +1,4 @@
+import type { ComparisonResults } from "../comparison-schema.ts";
 import { metricWords } from "../comparison-section.ts";
 import { grouped } from "../format.ts";
 import type { Results } from "../results-schema.ts";
@@ -15,20 +16,17 @@ export function chanceFindings(results: Results): Finding[] {
       text: `Chosen ${verdict} than dropping as much at random, by ${name}: ${arms}.${few}`,
     })),
   );
-  const open = groupsOf(results, matchedNull, "not told apart").map(({ label, arms, few }) => ({
+  const open = groupsOf(results, matchedNull, "not told apart").map(({ label, arms, members, few }) => ({
     label,
     rule: "no discrimination",
-    text: `No discrimination is shown: by ${name} these are not told apart from dropping as much at random: ${arms}.${detectable(results)}${few}`,
+    text: `No discrimination is shown: by ${name} these are not told apart from dropping as much at random: ${arms}.${detectable(members)}${few}`,
   }));
   return [...told, ...open, ...untestedFindings(results)];
 }
 
-/** What a difference had to be to be seen, over the arms that are not told apart from chance. */
-function detectable(results: Results): string {
-  const { matchedNull, metric } = results.comparisons;
-  const seen = judgedIn(results, matchedNull)
-    .filter((one) => verdictOf(one, metric) === "not told apart")
-    .flatMap((one) => (one.detectable === null ? [] : [one.detectable]));
+/** What a difference had to be to be seen, over some arms that are not told apart from chance. */
+function detectable(members: readonly ComparisonResults[]): string {
+  const seen = members.flatMap((one) => (one.detectable === null ? [] : [one.detectable]));
   if (seen.length === 0) return "";
   const [least, most] = [Math.min(...seen), Math.max(...seen)].map(unsigned) as [string, string];
   const sizes = least === most ? least : `${least} to ${most}`;

@@ -17,7 +17,7 @@ export function delayFindings(results: Results): Finding[] {
     {
       label: "structural argument",
       rule: "selection is no summary",
-      text: `Dropping outputs only delays: removing a share f of all that arrives makes a session last 1 / (1 − f) times as long. Were everything that arrives like these outputs, ${arm}, which removes ${percent(removed)} and its wrong drops with it, would stretch it ${(1 / (1 - removed)).toFixed(2)} times. It cannot replace a summary, which compresses what is live as well.`,
+      text: `Dropping outputs only delays: removing a share f of all that arrives makes a session last 1 / (1 − f) times as long. What share of all that arrives ${arm} would remove is not measured here: its ${percent(removed)} are of the outputs that stood at one moment and were large enough. It cannot replace a summary, which compresses what is live as well.`,
     },
   ];
 }

@@ -7,6 +7,7 @@ import type { Finding } from "./finding.ts";
 import { frontierFindings } from "./frontier.ts";
 import { harmFindings } from "./harm.ts";
 import { cannotFindings, incumbentFindings } from "./limits.ts";
+import { lostBesideFindings } from "./lost-beside.ts";
 import { orderFindings } from "./orders.ts";
 import { publishedFindings } from "./published.ts";
 import { readingFindings } from "./reading.ts";
@@ -25,6 +26,7 @@ export function findingsOf(results: Results): Finding[] {
     ...publishedFindings(results),
     ...chanceFindings(results),
     ...indexFindings(results),
+    ...lostBesideFindings(results),
     ...harmFindings(results),
     ...bracketFindings(results),
     ...sizeFindings(results),

@@ -28,7 +28,7 @@ export function publishedFindings({ registration }: Results): Finding[] {
           {
             label: CAVEAT,
             rule: "published results",
-            text: `Of ${grouped(held)} published results (${claims.source.replace(/\.$/, "")}), ${grouped(agree.length)} lie in the 95% interval of ours and ${grouped(differ.length)} do not. A wide interval agrees with much, and about 1 true value in 20 lies outside by chance.${named === "" ? "" : ` These differ: ${named}${more}.`}`,
+            text: `Of ${grouped(held)} published results (${claims.source.replace(/\.$/, "")}), ${grouped(agree.length)} lie in the 95% interval of ours and ${grouped(differ.length)} do not. A wide interval agrees with much; and the published values are estimates with errors of their own, which are not known here, so a small difference says little.${named === "" ? "" : ` These differ: ${named}${more}.`}`,
           },
         ]),
     ...(left === ""

@@ -25,7 +25,7 @@ export function sweepFindings({ sweeps }: Results): Finding[] {
     {
       label: CAVEAT,
       rule: "the sweeps",
-      text: `How many points of the sweeps are shown to be better than chance by ${metrics}, of those tested. ${lists.join(" ")} About 5% of these verdicts are expected to be false, and points are not tested against each other.`,
+      text: `How many points of the sweeps are shown to be better than chance by ${metrics}, of those tested. ${lists.join(" ")} In each sweep at most 5% of those shown are expected to be false; points that are the same policy under another number count each, and points are not tested against each other.`,
     },
   ];
 }

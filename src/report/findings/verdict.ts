@@ -40,6 +40,7 @@ export interface VerdictGroup {
   readonly label: Label;
   /** Each arm with its numbers, the best first. */
   readonly arms: string;
+  readonly members: readonly ComparisonResults[];
   /** What to add where few sessions stand behind them. */
   readonly few: string;
 }
@@ -60,7 +61,14 @@ export function groupsOf(
     const group = own.filter(({ arm, swap }) => labelFor(results, swap?.clusters ?? 0, arm) === label);
     if (group.length === 0) return [];
     const fewest = Math.min(...group.map(({ swap }) => swap?.clusters ?? 0));
-    return [{ label, arms: group.map((one) => armText(results, one)).join("; "), few: fewText(fewest) }];
+    return [
+      {
+        label,
+        members: group,
+        arms: group.map((one) => armText(results, one)).join("; "),
+        few: fewText(fewest),
+      },
+    ];
   });
 }
 
