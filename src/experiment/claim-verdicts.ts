@@ -28,7 +28,9 @@ export function claimVerdicts(
 
 function whyNone(ours: number | null, claim: Claim): string | null {
   if (ours === null) return "nothing to take a share of here";
-  return claim.interval === undefined ? "no interval is made for this number" : "too few sessions for an interval";
+  return claim.interval === undefined
+    ? "no interval is made for this number"
+    : "too few sessions for an interval";
 }
 
 /** The value, or its share of another; null where there is nothing under the line. */
