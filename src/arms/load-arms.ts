@@ -22,7 +22,11 @@ export function readArmFile(path: string): ArmSpec {
       `the arm ${path} is not valid: ${z.prettifyError(parsed.error).replaceAll(/\s+/g, " ")}`,
     );
   }
-  return { ...parsed.data, name: parsed.data.name ?? basename(path, ".json") };
+  const name = parsed.data.name ?? basename(path, ".json");
+  // Readers of results.json lose this key, and the arm with it.
+  if (name === "__proto__")
+    throw new UserError(`the arm ${path} cannot be called __proto__; name it otherwise`);
+  return { ...parsed.data, name };
 }
 
 /** Reads every `.json` file of some folders, in the order of their names. */

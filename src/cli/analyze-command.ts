@@ -9,15 +9,12 @@ import { parseFiringRule } from "../firing/firing-rule.ts";
 import { printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { ownSessions } from "../sources/find-transcripts.ts";
+import { DRAWS } from "../statistics/bootstrap.ts";
 import { parseSweeps } from "../sweeps/sweep-names.ts";
 import type { Terminal } from "./main.ts";
 import { progressLine } from "./progress-line.ts";
 import { sayUnusable } from "./unusable.ts";
 import { checkWritable, writeReport } from "./write-report.ts";
-
-/** Fewer draws give no 95% interval worth the name; more only take longer. */
-const MIN_DRAWS = 100;
-const MAX_DRAWS = 100_000;
 
 /** The options of `coref analyze` as commander gives them. */
 export interface AnalyzeOptions {
@@ -98,8 +95,8 @@ async function runExperiment(
 function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Terminal): AnalysisInput {
   const firing = parseFiringRule(options.fire);
   const profile = parseProfile(options.profile);
-  if (options.draws > 0 && (options.draws < MIN_DRAWS || options.draws > MAX_DRAWS)) {
-    throw new UserError(`--draws must be 0, or between ${MIN_DRAWS} and ${MAX_DRAWS}`);
+  if (options.draws > 0 && (options.draws < DRAWS.least || options.draws > DRAWS.most)) {
+    throw new UserError(`--draws must be 0, or between ${DRAWS.least} and ${DRAWS.most}`);
   }
   return {
     paths: paths.length > 0 ? paths : [ownSessions(env, homedir())],

@@ -8,13 +8,29 @@ import { TRUTHS, type Truth } from "../truths/truths.ts";
 import { readVersion } from "../version.ts";
 
 const count = z.number().int().min(0);
-const share = z.number().nullable();
-const interval = z.object({ low: z.number(), high: z.number() }).nullable();
+/** Between two percentiles of a share there may be a rounding more. */
+const SLACK = 1e-9;
+const fraction = z
+  .number()
+  .min(-SLACK)
+  .max(1 + SLACK);
+/** Live-kept less dead-kept. */
+const signed = z
+  .number()
+  .min(-1 - SLACK)
+  .max(1 + SLACK);
+const intervalOf = (number: z.ZodNumber) =>
+  z
+    .object({ low: number, high: number })
+    .refine(({ low, high }) => low <= high, "its low end is above its high end")
+    .nullable();
+const share = fraction.nullable();
+const interval = intervalOf(fraction);
 const scores = {
   falseDrop: share,
   liveKept: share,
-  informedness: share,
-  intervals: z.object({ falseDrop: interval, liveKept: interval, informedness: interval }),
+  informedness: signed.nullable(),
+  intervals: z.object({ falseDrop: interval, liveKept: interval, informedness: intervalOf(signed) }),
 };
 const OTHER = TRUTHS.filter((truth) => truth !== "exact") as Exclude<Truth, "exact">[];
 

@@ -1,15 +1,17 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
-import { parse } from "yaml";
+import { parseDocument } from "yaml";
 import { z } from "zod";
 import { IDENTIFIER_RULES, PROFILES } from "../analysis/settings.ts";
 import { SHIPPED_ARMS } from "../arms/load-arms.ts";
 import { UserError } from "../errors.ts";
 import { SHARES } from "../scoring/score.ts";
+import { DRAWS } from "../statistics/bootstrap.ts";
 import { Claims } from "./claims.ts";
 import { Exclusion } from "./exclusions.ts";
 import { EXPERIMENT_FILES, experimentFileIn } from "./find-experiment.ts";
 import { Hypothesis, isAboutMargin } from "./hypotheses.ts";
+import { readText } from "./read-text.ts";
 
 const names = z.array(z.string().min(1));
 /** One that is named twice would be asked once and counted twice. */
@@ -44,7 +46,13 @@ const ExperimentFile = z
     subagents: z.boolean().default(false),
     seed: z.number().int().default(1),
     /** Bootstrap draws; 10,000 by default, 2,000 where models are asked. */
-    draws: z.number().int().min(0).optional(),
+    draws: z
+      .number()
+      .int()
+      .refine((draws) => draws === 0 || (draws >= DRAWS.least && draws <= DRAWS.most), {
+        error: `must be 0, or between ${DRAWS.least} and ${DRAWS.most}`,
+      })
+      .optional(),
     /** Policies that decide beside the models; all known ones by default. */
     arms: each.refine((all) => !all.some((arm) => arm.endsWith(".json")), OWN_ARMS).optional(),
     /** The metric that is tested. */
@@ -97,22 +105,30 @@ export function readExperiment(folder: string): Experiment {
   }
   let value: unknown;
   try {
-    value = parse(readFileSync(path, "utf8"));
+    value = parsed(readText(path));
   } catch (error) {
     throw new UserError(`cannot read ${path}: ${(error as Error).message.split("\n")[0]}`);
   }
-  const parsed = ExperimentFile.safeParse(value);
-  if (!parsed.success)
-    throw new UserError(`${path} is not valid: ${z.prettifyError(parsed.error).replaceAll(/\s+/g, " ")}`);
-  const corpus = [parsed.data.corpus].flat();
-  const [fire, ...otherMoments] = [parsed.data.fire].flat() as [string, ...string[]];
+  const checked = ExperimentFile.safeParse(value);
+  if (!checked.success)
+    throw new UserError(`${path} is not valid: ${z.prettifyError(checked.error).replaceAll(/\s+/g, " ")}`);
+  const corpus = [checked.data.corpus].flat();
+  const [fire, ...otherMoments] = [checked.data.fire].flat() as [string, ...string[]];
   return {
-    ...parsed.data,
+    ...checked.data,
     fire,
     otherMoments,
-    draws: parsed.data.draws ?? (parsed.data.ask === undefined ? 10_000 : 2_000),
+    draws: checked.data.draws ?? (checked.data.ask === undefined ? 10_000 : 2_000),
     name: basename(resolve(folder)),
     folder,
     paths: corpus.map((one) => (isAbsolute(one) ? one : join(dirname(path), one))),
   };
+}
+
+/** What the YAML says. Throws its first error; a warning is one: a tag that nobody knows was meant to say something. */
+function parsed(text: string): unknown {
+  const document = parseDocument(text);
+  const [wrong] = [...document.errors, ...document.warnings];
+  if (wrong !== undefined) throw wrong;
+  return document.toJS();
 }

@@ -19,11 +19,13 @@ export function isAboutMargin({ direction }: Pick<Hypothesis, "direction">): boo
   return direction === "equivalent" || direction === "no worse";
 }
 
-/** Throws a `UserError` for a hypothesis about an arm that does not decide: it could never be tested. */
+/** Throws a `UserError` for a hypothesis that could never be tested: about an arm that does not decide, or about itself. */
 export function checkHypotheses(hypotheses: readonly Hypothesis[], arms: readonly string[]): void {
-  const known = new Set([...arms, MATCHED_NULL]);
   for (const { arm, against } of hypotheses) {
-    const missing = [arm, against].find((name) => !known.has(name));
+    if (arm === against) throw new UserError(`a hypothesis compares the arm "${arm}" with itself`);
+    const missing = [arm, against].find(
+      (name) => !arms.includes(name) && (name === arm || name !== MATCHED_NULL),
+    );
     if (missing !== undefined)
       throw new UserError(
         `a hypothesis names the arm "${missing}", which is not among the experiment's arms: ${arms.join("; ")}`,

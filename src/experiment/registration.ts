@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { UserError } from "../errors.ts";
 import { canonicalJson } from "../prompts/canonical-json.ts";
+import { readText } from "./read-text.ts";
 
 const FILE = "registration.json";
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -39,7 +40,7 @@ export function readRegistration(folder: string): Registration | null {
   const path = join(folder, FILE);
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readText(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw new UserError(`cannot read ${path}: ${(error as Error).message}`);

@@ -12,7 +12,8 @@ export function rankedArms({ arms, experiment }: Results): [string, ArmResults][
     .sort(([nameA, a], [nameB, b]) => beyondChance(b) - beyondChance(a) || (nameA < nameB ? -1 : 1));
 }
 
-function beyondChance({ scoreable }: ArmResults): number {
+/** How far an arm's informedness is above that of its matched null. */
+export function beyondChance({ scoreable }: ArmResults): number {
   return (scoreable.informedness ?? 0) - (scoreable.matchedNull.informedness ?? 0);
 }
 

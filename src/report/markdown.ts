@@ -3,6 +3,7 @@ import { MIN_CLUSTERS } from "../statistics/bootstrap.ts";
 import {
   allCandidatesTable,
   armList,
+  beyondChance,
   byTokensTable,
   comparisonTable,
   distanceTable,
@@ -101,6 +102,10 @@ function verdict(results: Results): string {
   const best = rankedArms(results).find(([, arm]) => !arm.cheats && arm.scoreable.drops > 0);
   if (best === undefined) return "No arm dropped anything.";
   const [name, { scoreable }] = best;
+  const { usedAgain } = headlineNumbers(results);
+  if (usedAgain === 0 || usedAgain === 1)
+    return `No arm can be told from chance where ${usedAgain === 0 ? "nothing" : "everything"} was used again.`;
+  if (beyondChance(best[1]) <= 0) return "No arm did better than chance.";
   return [
     `Furthest from chance: **${inMarkdown(name)}** drops ${percent(scoreable.removed)} of the tokens that can be scored;`,
     `${percent(scoreable.falseDrop)}${width(scoreable.intervals.falseDrop)} of the outputs that it drops were used again,`,

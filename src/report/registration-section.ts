@@ -9,8 +9,8 @@ export function registrationLine({ registration }: Results): string {
   if (registration === undefined)
     return "**An unregistered look**: the question, the arms and the measure were not written down beforehand.";
   const { question, priorLook } = registration;
-  const known = priorLook === null ? "" : `\n\n*What was known before*: ${inMarkdown(priorLook)}`;
-  return `${statusOf(registration)} ${inMarkdown(question)}${known}`;
+  const known = priorLook === null ? "" : `\n\n*What was known before*: ${inProse(priorLook)}`;
+  return `${statusOf(registration)} ${inProse(question)}${known}`;
 }
 
 function statusOf({
@@ -25,7 +25,7 @@ function statusOf({
   const notes = [
     ...(afterReport ? ["registered after a report had been made"] : []),
     ...amended.map(
-      (one) => `amended: the registration of ${one.registered} was given up (${inMarkdown(one.why)})`,
+      (one) => `amended: the registration of ${one.registered} was given up (${inProse(one.why)})`,
     ),
   ];
   const more = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
@@ -53,7 +53,7 @@ export function registrationSection({ registration, comparisons }: Results): str
 function exclusions({ exclusions }: RegistrationResults): string {
   if (exclusions.length === 0) return "";
   const lines = exclusions.map(
-    ({ files, why, count }) => `- ${inMarkdown(files)} (${counted(count, "file")}): ${inMarkdown(why)}`,
+    ({ files, why, count }) => `- ${inMarkdown(files)} (${counted(count, "file")}): ${inProse(why)}`,
   );
   return `### Left out\n\n${lines.join("\n")}`;
 }
@@ -101,14 +101,14 @@ function claims({ claims }: RegistrationResults): string {
   if (claims === null) return "";
   const count = (verdict: string): number => claims.rows.filter((row) => row.verdict === verdict).length;
   const rows = claims.rows.map(({ row, published, ours, interval: width, verdict, why }) => [
-    inMarkdown(row),
-    inMarkdown(published),
+    inProse(row),
+    inProse(published),
     ours === null ? "–" : valueText(ours, width),
     `**${verdict}**`,
-    inMarkdown(why ?? ""),
+    inProse(why ?? ""),
   ]);
   const head = ["published", "value", "here", "verdict", "why"];
-  const text = `${inMarkdown(claims.source.replace(/\.$/, ""))}. Read by profile \`${claims.profile}\`, as there. **agrees**: the published value
+  const text = `${inProse(claims.source).replace(/\.$/, "")}. Read by profile \`${claims.profile}\`, as there. **agrees**: the published value
 lies in the 95% interval of ours; with few sessions that interval is wide, and agreeing says little. **differs**: it
 does not; but the published value is an estimate too, with an error that is not known here. Shares are over all outputs,
 opaque ones included, where nothing else is said. Of ${grouped(claims.rows.length)} results ${grouped(count("agrees"))} agree, ${grouped(count("differs"))} differ,
@@ -120,4 +120,9 @@ ${grouped(count("no interval"))} have no interval, and ${grouped(count("not repl
 function valueText(value: number, width: Parameters<typeof interval>[0]): string {
   if (Math.abs(value) <= 1) return percent(value) + interval(width);
   return Number.isInteger(value) ? grouped(value) : value.toFixed(2);
+}
+
+/** What people wrote in the experiment's file; where they broke lines says nothing. */
+function inProse(text: string): string {
+  return inMarkdown(text.trim().replaceAll(/[ \t\r\n]+/g, " "));
 }

@@ -6,6 +6,9 @@ import { type Measure, measured, moved, sharesIn } from "./measure.ts";
 /** Where fewer clusters than this hold anything under the line, an interval says little, and none is given. */
 export const MIN_CLUSTERS = 8;
 
+/** Fewer draws give no 95% interval worth the name; more only take longer. None at all turn the intervals off. */
+export const DRAWS = { least: 100, most: 100_000 } as const;
+
 /** What the draws say about one measure: all of it is null, or nothing is. */
 export interface Resampled {
   readonly interval95: Interval | null;

@@ -49,6 +49,7 @@ test.each<[string, unknown, RegExp]>([
   ["no description", { kind: "drop-all" }, /what/],
   ["an empty description", { kind: "drop-all", what: "" }, /what/],
   ["an empty name", { ...dropAll, name: "" }, /name/],
+  ["a name that JSON readers lose", { ...dropAll, name: "__proto__" }, /cannot be called __proto__/],
   ["an index that drops nothing", { kind: "index", what: "x", drop: [] }, /drop/],
   ["an index that drops an unknown class", { kind: "index", what: "x", drop: ["dead"] }, /drop/],
   ["a threshold below 0", { kind: "index", what: "x", drop: ["closed"], openReps: -1 }, /openReps/],

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { experimentFolder } from "../experiment/registered.ts";
 import { inRepository } from "../shared.ts";
 import { runApart, scratch } from "./run.ts";
 
@@ -40,4 +41,19 @@ test("nothing waits for a pipe, wherever one stands", { timeout: 30_000 }, async
     out: "",
     err: `coref: cannot read ${folder}/t.jsonl: not a regular file\n`,
   });
+});
+
+test("nor where an experiment's files are pipes", { timeout: 30_000 }, async () => {
+  const [file, registered] = [scratch(), experimentFolder()];
+  spawnSync("mkfifo", [join(file, "experiment.yaml"), join(registered, "registration.json")]);
+  const runs = await Promise.all([
+    runApart(["analyze", file, "--quiet"]),
+    runApart(["register", registered]),
+    runApart(["analyze", registered, "--quiet"]),
+  ]);
+  const err = (path: string) => `coref: cannot read ${path}: not a regular file\n`;
+  const [yaml, json] = [join(file, "experiment.yaml"), join(registered, "registration.json")].map(err);
+  expect(runs.map(({ code, err }) => ({ code, err }))).toEqual(
+    [yaml, json, json].map((err) => ({ code: 2, err })),
+  );
 });

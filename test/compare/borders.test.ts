@@ -54,6 +54,21 @@ test.each([
     resultsOf({ arms: { index: { ...armOf(), scoreable: 7 } } }),
     " is not valid: arms.index.scoreable: Invalid input: expected object, received number; it was made by coref 0.1.0",
   ],
+  [
+    "a share above 1",
+    resultsOf({ arms: { index: armOf({ falseDrop: [5, 0, 0.1] }) } }),
+    " is not valid: arms.index.scoreable.falseDrop: Too big: expected number to be <=1",
+  ],
+  [
+    "a share below 0",
+    resultsOf({ arms: { index: armOf({ falseDrop: [-5, 0, 0.1] }) } }),
+    " is not valid: arms.index.scoreable.falseDrop: Too small: expected number to be >=",
+  ],
+  [
+    "an interval with its ends exchanged",
+    resultsOf({ arms: { index: armOf({ falseDrop: [0.2, 0.9, 0.1] }) } }),
+    " is not valid: arms.index.scoreable.intervals.falseDrop: its low end is above its high end",
+  ],
 ])("%s in the place of results.json is one clear line", async (_, text, why) => {
   const folder = folderOf({ "results.json": text });
   for (const args of [

@@ -126,6 +126,8 @@ describe("hypotheses", () => {
       { ...of("drop-all"), arms: ["drop-all"] },
       'the arm "index", which',
     ],
+    ["the index against itself", of("index"), 'compares the arm "index" with itself'],
+    ["the matched null, which is no arm", of("matched null"), 'the arm "matched null", which is not among'],
   ])("about %s are refused before anything is read", async (_, more, message) => {
     await expect(resultsOf({ ...more, corpus: "nothing" })).rejects.toThrow(message);
     await expect(partsNow(experimentFolder({ ...more, corpus: "nothing" }), DAY)).rejects.toThrow(message);

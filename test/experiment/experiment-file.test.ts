@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { UserError } from "../../src/errors.ts";
 import { readExperiment } from "../../src/experiment/experiment-file.ts";
 import { isExperiment } from "../../src/experiment/find-experiment.ts";
 import { folderOf } from "../folder.ts";
@@ -42,6 +43,8 @@ test.each<[string, object, RegExp]>([
   ["one arm twice", { arms: ["index", "index"] }, /names one twice/],
   ["an arm by its file", { arms: ["arms/mine.json"] }, /names a file; put it into the folder arms/],
   ["a digest that is none", { digest: "abc" }, /is not a digest: 64 hex digits/],
+  ["too few draws for an interval", { draws: 1 }, /must be 0, or between 100 and 100000 → at draws/],
+  ["draws without end", { draws: 1e9 }, /must be 0, or between 100 and 100000 → at draws/],
   ["a margin of nothing", { smallestDifference: 0 }, /smallestDifference/],
   ["a margin of everything", { smallestDifference: 1 }, /smallestDifference/],
   ["an exclusion without a reason", { exclusions: [{ files: "a/" }] }, /why/],
@@ -65,6 +68,23 @@ test.each<[string, object, RegExp]>([
 ])("%s is refused", (_, fields, message) => {
   expect(() => read(fields)).toThrow(message);
 });
+
+test.each<[string, string, RegExp]>([
+  ["a key that stands twice", "question: a\nquestion: b", /Map keys must be unique/],
+  ["a tag that nobody knows", "question: !mine a", /Unresolved tag: !mine/],
+  ["two documents", "question: a\n---\nquestion: b", /multiple documents/],
+  ["aliases without end", bomb(), /Excessive alias count/],
+])("YAML with %s cannot be read", (_, text, message) => {
+  const read = () => readExperiment(folderOf({ "experiment.yaml": `${text}\n` }));
+  expect(read).toThrow(UserError);
+  expect(read).toThrow(message);
+});
+
+/** A list of lists of lists, each ten times the one before. */
+function bomb(): string {
+  const lists = [..."bcdef"].map((name, i) => `${name}: &${name} [${Array(10).fill(`*${"abcde"[i]}`)}]`);
+  return ["a: &a [x]", ...lists].join("\n");
+}
 
 describe("a path is an experiment", () => {
   test.each([

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { analyzeCorpus } from "../../src/analyze-corpus.ts";
 import { scratch } from "../cli/run.ts";
+import { oneSession } from "../experiment/registered.ts";
+import { folderOf } from "../folder.ts";
 import { inRepository } from "../shared.ts";
 
 const KNOWN = inRepository("corpora/known-answer");
@@ -12,6 +14,21 @@ describe("the report", () => {
     const { report } = await analyzeCorpus({ paths: [join(KNOWN, "29-short-window.jsonl")] });
     expect(report.markdown).toContain("Nothing to score: every session has fewer than 10 model turns.");
     expect(report.markdown).not.toContain("NaN");
+  });
+
+  test.each<[string, string[], (text: string) => string, string]>([
+    [
+      "nothing was used again",
+      ["drop-all", "index"],
+      (text) => text.replace('"text":"a_used_name"', '"text":"well"'),
+      "No arm can be told from chance where nothing was used again.",
+    ],
+    ["no arm chooses", ["drop-all", "keep-all"], (text) => text, "No arm did better than chance."],
+  ])("names no arm as furthest from chance where %s", async (_, arms, change, sentence) => {
+    const folder = folderOf({ "a.jsonl": change(oneSession("a")) });
+    const { report } = await analyzeCorpus({ paths: [folder], arms, draws: 0 });
+    expect(report.markdown).toContain(`\n${sentence}\n`);
+    expect(report.markdown).not.toContain("Furthest from chance");
   });
 
   test.each([

@@ -62,6 +62,11 @@ describe("the line", () => {
       { status: "unregistered", registered: null, digest: null, deviations: ["named corpus"] },
       "**UNREGISTERED**: this experiment was not registered before it was run; its corpus is not the one that its file names. Is it so?",
     ],
+    [
+      "of several lines, as YAML folds or keeps them",
+      { question: "Is it so?\nOr not?\n", priorLook: "Nothing.\n\nReally.\n" },
+      `**REGISTERED** ${short}. Is it so? Or not?\n\n*What was known before*: Nothing. Really.`,
+    ],
   ])("%s", (_, change, expected) => {
     expect(registrationLine(of(change))).toBe(expected);
   });
