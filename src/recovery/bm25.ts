@@ -1,63 +1,70 @@
-import { Column } from "../columns/column.ts";
-import { Postings } from "../columns/postings.ts";
-import { NONE } from "../transcript/entries.ts";
 import type { Bag } from "./recovery-texts.ts";
 
-/** How soon a word that is repeated counts no more, and how far length is held against a text. */
+/** How soon a word that is repeated counts no more, and how far length is held against a text: Lucene's defaults. */
 const K1 = 1.2;
 const B = 0.75;
 
 /**
- * Okapi BM25 over some texts (Robertson and Zaragoza 2009, with the usual k1 = 1.2 and b = 0.75). The weight of a
- * word that stands in `n` of `N` texts is ln(1 + (N − n + 0.5) / (n + 0.5)), which is never below 0.
+ * Okapi BM25 over some texts (Robertson et al. 1994). The weight of a word that stands in `n` of `N` texts is that of
+ * Lucene, ln(1 + (N − n + 0.5) / (n + 0.5)), which is never below 0.
  */
 export class Bm25 {
-  readonly #lengths: readonly number[];
-  readonly #mean: number;
+  readonly #size: number;
+  /** Per word its place among the words. */
   readonly #places = new Map<number, number>();
-  readonly #texts = new Postings();
-  /** Beside each posting, how often the word stands there. */
-  readonly #counts = new Column();
-  /** Per word how many texts hold it. */
-  readonly #holding = new Column();
+  /** Where a word's texts begin, in the order of the places; one more at the end. */
+  readonly #starts: Int32Array;
+  /** The texts that hold a word, rising, and what it adds to the score of each. */
+  readonly #texts: Int32Array;
+  readonly #amounts: Float64Array;
 
   constructor(bags: readonly Bag[]) {
-    this.#lengths = bags.map(({ length }) => length);
-    this.#mean = this.#lengths.reduce((sum, length) => sum + length, 0) / bags.length;
-    for (const [text, { words, counts }] of bags.entries()) {
-      for (let i = 0; i < words.length; i++) {
-        const place = this.#placeOf(words[i] as number);
-        this.#texts.add(place, text);
-        this.#counts.push(counts[i] as number);
-        this.#holding.set(place, this.#holding.at(place) + 1);
+    this.#size = bags.length;
+    const holding: number[] = [];
+    for (const { words } of bags) {
+      for (const word of words) {
+        const place = this.#places.get(word) ?? this.#places.size;
+        this.#places.set(word, place);
+        holding[place] = (holding[place] ?? 0) + 1;
       }
     }
+    this.#starts = new Int32Array(holding.length + 1);
+    for (const [place, count] of holding.entries())
+      this.#starts[place + 1] = (this.#starts[place] as number) + count;
+    const postings = this.#starts[holding.length] as number;
+    [this.#texts, this.#amounts] = [new Int32Array(postings), new Float64Array(postings)];
+    this.#fill(bags, holding);
   }
 
   /** The score of each text for some distinct words; 0 where it holds none of them. */
   scores(query: Iterable<number>): Float64Array {
-    const scores = new Float64Array(this.#lengths.length);
+    const scores = new Float64Array(this.#size);
     for (const word of query) {
       const place = this.#places.get(word);
       if (place === undefined) continue;
-      const holding = this.#holding.at(place);
-      const weight = Math.log(1 + (scores.length - holding + 0.5) / (holding + 0.5));
-      for (let at = this.#texts.first(place); at !== NONE; at = this.#texts.next(at)) {
-        const text = this.#texts.valueAt(at);
-        const count = this.#counts.at(at);
-        const length = (this.#lengths[text] as number) / this.#mean;
-        const own = (weight * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
-        scores[text] = (scores[text] as number) + own;
+      const end = this.#starts[place + 1] as number;
+      for (let at = this.#starts[place] as number; at < end; at++) {
+        const text = this.#texts[at] as number;
+        scores[text] = (scores[text] as number) + (this.#amounts[at] as number);
       }
     }
     return scores;
   }
 
-  #placeOf(word: number): number {
-    const known = this.#places.get(word);
-    if (known !== undefined) return known;
-    const place = this.#holding.push(0);
-    this.#places.set(word, place);
-    return place;
+  #fill(bags: readonly Bag[], holding: readonly number[]): void {
+    const mean = bags.reduce((sum, { length }) => sum + length, 0) / bags.length;
+    const weights = holding.map((count) => Math.log(1 + (bags.length - count + 0.5) / (count + 0.5)));
+    const next = this.#starts.slice();
+    for (const [text, { words, counts, length }] of bags.entries()) {
+      const saturation = K1 * (1 - B + (B * length) / mean);
+      for (let i = 0; i < words.length; i++) {
+        const place = this.#places.get(words[i] as number) as number;
+        const count = counts[i] as number;
+        const at = next[place] as number;
+        next[place] = at + 1;
+        this.#texts[at] = text;
+        this.#amounts[at] = ((weights[place] as number) * count * (K1 + 1)) / (count + saturation);
+      }
+    }
   }
 }

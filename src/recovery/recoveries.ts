@@ -48,7 +48,7 @@ export function recoveries(
     const { window, firingMessage } = members[0] as RecoveryCandidate;
     const messages = messagesOf(window);
     const course = whole ?? new Course([{ window, messages, isFresh: () => true }], texts, words);
-    const start = course.turnsUpTo(window, isBeyond ? messages.length - 1 : firingMessage);
+    const start = course.turnsUpTo(window, firingMessage);
     const blocks = members.map((candidate) => blockOf(session, candidate));
     const search = new Bm25(blocks.map((block) => words.bag(entries.blockText(block))));
     for (const [turn, places] of live) {

@@ -35,7 +35,17 @@ export function rankAt(scores: Float64Array, place: number): Pick<Recovery, "ran
   const own = scores[place] as number;
   if (own === 0) return { rank: null, ahead: [] };
   const ahead: number[] = [];
-  for (const [other, score] of scores.entries()) if (other !== place && score >= own) ahead.push(other);
-  ahead.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-  return { rank: ahead.length + 1, ahead: ahead.slice(0, MOST_AHEAD) };
+  for (let other = 0; other < scores.length; other++)
+    if (other !== place && (scores[other] as number) >= own) ahead.push(other);
+  return { rank: ahead.length + 1, ahead: bestOf(ahead, scores) };
+}
+
+/** The places with the highest scores, at most `MOST_AHEAD`, the best first and of equal ones the first. */
+function bestOf(places: readonly number[], scores: Float64Array): number[] {
+  const rising = Float64Array.from(places, (place) => scores[place] as number).sort();
+  const least = rising[rising.length - MOST_AHEAD] ?? 0;
+  return places
+    .filter((place) => (scores[place] as number) >= least)
+    .sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
+    .slice(0, MOST_AHEAD);
 }

@@ -103,6 +103,15 @@ test("under the rule compaction the later windows are looked at", () => {
   expect(first?.recovery).toMatchObject({ repeatedAt: 2, isUntouchedRead: true });
 });
 
+test("a call that a compaction preserved is not made again there", () => {
+  const preservedMessages = { anchorUuid: "s1", uuids: ["a1", "r1"] };
+  const built = session().user("go").calls("Read", READ, "a").result("a", `${FILLER} node_alpha`).rounds(10);
+  built.boundary("we read the page", { preservedMessages }).rounds(1).user("now").says("node_alpha");
+  const [first] = recovered(built, { firing: { kind: "compaction" } });
+  expect(first?.uses[0]?.turn).toBe(2);
+  expect(first?.recovery).toMatchObject({ repeatedAt: null, isUntouchedRead: true });
+});
+
 test("dead outputs have nothing of it, and none does unless it is asked for", () => {
   const dead = read((built) => built.rounds(4));
   expect(recovered(dead)[0]?.uses).toEqual([]);

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Firing } from "../../src/arms/arm.ts";
 import { type AnalysisInput, type Arm, analyzeCorpus, DROP, Results, UserError } from "../../src/index.ts";
+import { run, scratch } from "../cli/run.ts";
 import { inRepository } from "../shared.ts";
 
 const analyzed = (change: Partial<AnalysisInput> = {}) =>
@@ -51,6 +54,15 @@ test("without the setting nothing of it stands anywhere, and with it all else is
     return JSON.stringify(row);
   });
   expect(stripped).toEqual([...plain.candidateLines].map((line) => JSON.stringify(JSON.parse(line))));
+});
+
+test("the command asks for it with --recovery", async () => {
+  const out = scratch();
+  const args = ["analyze", inRepository("corpora/known-answer"), "--draws", "0", "--out", out];
+  expect((await run([...args, "--recovery"])).code).toBe(0);
+  expect(readFileSync(join(out, "report.md"), "utf8")).toContain("## Coming back");
+  expect((await run(args)).code).toBe(0);
+  expect(readFileSync(join(out, "report.md"), "utf8")).not.toContain("## Coming back");
 });
 
 test("an arm is handed nothing of it", async () => {

@@ -64,9 +64,10 @@ test("a call's words and a small output's are searched for, a large output's are
   ]);
 });
 
-test("at most 256 that stand before it are kept, the best first", () => {
-  const scores = Float64Array.from({ length: 300 }, (_, i) => 300 - i);
-  const { rank, ahead } = rankAt(scores, 299);
-  expect(rank).toBe(300);
-  expect(ahead).toEqual(Array.from({ length: 256 }, (_, i) => i));
+test("at most 256 that stand before it are kept, the best first and of equal ones the first", () => {
+  // The last scores 1. Of the 299 before it the odd places score 3 and the even ones 2: 149 and 150 of them.
+  const scores = Float64Array.from({ length: 300 }, (_, i) => (i === 299 ? 1 : i % 2 === 1 ? 3 : 2));
+  const odd = Array.from({ length: 149 }, (_, i) => 2 * i + 1);
+  const even = Array.from({ length: 107 }, (_, i) => 2 * i);
+  expect(rankAt(scores, 299)).toEqual({ rank: 300, ahead: [...odd, ...even] });
 });
