@@ -37,6 +37,8 @@ export interface AnalysisInput extends ReadingOptions {
   readonly corrections?: boolean;
   /** What else to sweep over, in the same pass over the files (docs/sweeps.md). */
   readonly sweeps?: readonly SweepName[];
+  /** Whether it is found out as well if what was dropped could have come back (docs/recovery.md). */
+  readonly recovery?: boolean;
   /** Smaller outputs are no candidates; 300 tokens by default. */
   readonly minTokens?: number;
   readonly subagents?: boolean;
@@ -95,6 +97,7 @@ export async function analyzeCorpus(
     minTokens: input.minTokens ?? 300,
     classRule: CLASS_RULE,
     subagents: input.subagents ?? false,
+    forRecovery: input.recovery ?? false,
     seed: input.seed ?? 1,
     draws: input.draws ?? 2000,
     metric: input.metric ?? "informedness",
@@ -102,6 +105,8 @@ export async function analyzeCorpus(
     arms,
   } as const;
   checkMoments([settings.firing, ...otherMoments], settings.profile, input.corrections ?? false);
+  if (settings.forRecovery && settings.profile === "published")
+    throw new UserError("the published profile reads calls as escaped JSON, in which no file is found again");
   checkArms(arms, known, policies);
   const { files, subagents, leftOut, ...read } = await readCorpus(input.paths, settings, input);
   const name = input.name ?? read.name;

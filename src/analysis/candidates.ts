@@ -2,6 +2,7 @@ import { type FiringView, findFiring } from "../firing/find-firing.ts";
 import { contextTokens } from "../history/context-tokens.ts";
 import type { Messages } from "../history/messages.ts";
 import type { Session, Window } from "../history/session.ts";
+import type { Recovery } from "../recovery/recovery.ts";
 import {
   type CandidateClass,
   classify,
@@ -28,6 +29,8 @@ export interface Later extends Used {
   readonly windowTurns: number;
   /** Model turns after the firing point: in the window, or in all later ones (rule `compaction`). */
   readonly turnsLeft: number;
+  /** Whether what it held could have come back; only of live ones, and only with `forRecovery`. */
+  readonly recovery?: Recovery;
 }
 
 /** A tool output that an arm must decide about, its evidence, and what the future did with it. Plain data. */

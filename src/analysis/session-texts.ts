@@ -1,3 +1,4 @@
+import type { RecoveryTexts } from "../recovery/recovery-texts.ts";
 import type { IdentifierTable, TokenRule } from "../references/identifier-table.ts";
 import { IndexedTexts } from "../references/indexed-texts.ts";
 import type { WidenedTexts } from "../references/widened-texts.ts";
@@ -8,13 +9,17 @@ export class SessionTexts implements TextKeeper {
   /** By the rule of the settings. */
   readonly main: IndexedTexts;
   readonly #others: ReadonlyMap<TokenRule, IndexedTexts>;
+  /** What they say and name, for recovery; null where nobody asked for it. */
+  readonly recovery: RecoveryTexts | null;
 
   constructor(
     table: IdentifierTable,
     minTokens: number,
     widened: WidenedTexts | null,
     others: ReadonlyMap<TokenRule, IdentifierTable>,
+    recovery: RecoveryTexts | null = null,
   ) {
+    this.recovery = recovery;
     this.main = new IndexedTexts(table, minTokens, widened);
     this.#others = new Map(
       [...others].map(([rule, other]) => [
@@ -26,6 +31,7 @@ export class SessionTexts implements TextKeeper {
 
   keep(text: string, kind: TextKind): number {
     for (const texts of this.#others.values()) texts.keep(text, kind);
+    this.recovery?.keep(text, kind);
     return this.main.keep(text, kind);
   }
 

@@ -43,6 +43,8 @@ export interface CandidateSettings {
   readonly subagents: boolean;
   /** Whether what a model arm is shown is found as well: names of used identifiers, and where the user spoke. */
   readonly forModels?: boolean;
+  /** Whether it is found out as well if dropped outputs could have come back (docs/recovery.md). */
+  readonly forRecovery?: boolean;
   /** Whether only the exact truth is asked for, and nothing of real compactions: for rows that stand beside. */
   readonly isLean?: boolean;
   /** Candidates that are found beside, in the same pass over the files. */

@@ -1,10 +1,13 @@
 import { hashOf } from "../columns/hash-of.ts";
+import { InternTable } from "../columns/intern-table.ts";
 import { NumberSet } from "../columns/number-set.ts";
 import { mayHaveClearedSilently } from "../history/client-version.ts";
 import type { HistoryCounts, Session } from "../history/session.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
 import { incumbentOf } from "../incumbent/incumbent.ts";
 import type { IncumbentRows } from "../incumbent/rows.ts";
+import { recoveries } from "../recovery/recoveries.ts";
+import { RecoveryTexts } from "../recovery/recovery-texts.ts";
 import { IdentifierTable, type TokenRule } from "../references/identifier-table.ts";
 import { ReferenceIndexer } from "../references/reference-index.ts";
 import { WidenedTable, WidenedTexts } from "../references/widened-texts.ts";
@@ -47,6 +50,8 @@ export class Workspace {
   readonly indexer = new ReferenceIndexer();
   readonly #minTokens: number;
   readonly #isLean: boolean;
+  /** Words that a keyword search knows; null where it is not asked for. */
+  readonly #words: InternTable | null;
 
   constructor(settings: WorkspaceSettings) {
     const rule = tokenRuleOf(settings);
@@ -57,11 +62,12 @@ export class Workspace {
     this.#widened = new WidenedTable(this.#table);
     this.#minTokens = settings.minTokens;
     this.#isLean = settings.isLean ?? false;
+    this.#words = settings.forRecovery && !this.#isLean ? new InternTable(2048) : null;
   }
 
   /** What memory grows with: a workspace that holds much is better thrown away. */
   get size(): number {
-    let size = this.#table.size + this.#widened.size;
+    let size = this.#table.size + this.#widened.size + (this.#words?.size ?? 0);
     for (const table of this.#others.values()) size += table.size;
     return size;
   }
@@ -69,14 +75,15 @@ export class Workspace {
   /** Keeps the texts of one transcript. */
   texts(): SessionTexts {
     const widened = this.#isLean ? null : new WidenedTexts(this.#widened);
-    return new SessionTexts(this.#table, this.#minTokens, widened, this.#others);
+    const recovery = this.#words === null ? null : new RecoveryTexts(this.#words);
+    return new SessionTexts(this.#table, this.#minTokens, widened, this.#others, recovery);
   }
 }
 
 /** What a workspace depends on. */
 export type WorkspaceSettings = Pick<
   CandidateSettings,
-  "profile" | "minTokens" | "identifiers" | "variants" | "isLean"
+  "profile" | "minTokens" | "identifiers" | "variants" | "isLean" | "forRecovery"
 >;
 
 /** How tokens are found under an identifier rule; that of the settings, unless another is given. */
@@ -113,7 +120,7 @@ export function analyzeRead(
     ? emptySession(transcript)
     : read(transcript, sidechain, (text) => texts.main.points(text));
   return {
-    ...findCandidates(taken, settings, texts.main, indexer),
+    ...withRecovery(findCandidates(taken, settings, texts.main, indexer), taken, settings, texts),
     variants: (settings.variants ?? []).map((variant) =>
       findCandidates(
         taken,
@@ -136,6 +143,23 @@ export function analyzeRead(
     ...(!settings.isLean && { incumbent: incumbentOf(taken, texts.main, indexer) }),
     clusterKeys: clusterKeys(transcript, settings.subagents),
   };
+}
+
+/** Adds to each live candidate whether it could have come back, where that is asked for. */
+function withRecovery(
+  found: SessionCandidates,
+  session: Session,
+  { minTokens, firing }: CandidateSettings,
+  { main, recovery }: SessionTexts,
+): SessionCandidates {
+  if (recovery === null) return found;
+  const isBeyond = firing.kind === "compaction";
+  const rows = recoveries(session, found.candidates, { minTokens, isBeyond }, main, recovery);
+  const candidates = found.candidates.map((candidate, i) => {
+    const row = rows[i];
+    return row ? { ...candidate, recovery: row } : candidate;
+  });
+  return { ...found, candidates };
 }
 
 function emptySession({ entries }: Transcript): Session {

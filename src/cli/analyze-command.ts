@@ -24,6 +24,7 @@ export interface AnalyzeOptions {
   readonly identifiers: string;
   readonly corrections: boolean;
   readonly sweep?: readonly string[];
+  readonly recovery: boolean;
   readonly format?: string;
   readonly minTokens: number;
   readonly arm?: readonly string[];
@@ -64,7 +65,7 @@ export async function runAnalyze(
 
 /** What an experiment's file says is not said on the command line as well. */
 const OF_THE_FILE: ReadonlySet<string> = new Set([
-  ...["fire", "profile", "identifiers", "corrections", "sweep", "format", "minTokens"],
+  ...["fire", "profile", "identifiers", "corrections", "sweep", "recovery", "format", "minTokens"],
   ...["arm", "arms", "seed", "draws", "subagents"],
 ]);
 
@@ -105,6 +106,7 @@ function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Ter
     identifiers: parseIdentifiers(options.identifiers),
     corrections: options.corrections,
     sweeps: parseSweeps(options.sweep ?? []),
+    recovery: options.recovery,
     minTokens: options.minTokens,
     subagents: options.subagents,
     ...(options.format !== undefined && { format: parseFormat(options.format) }),

@@ -49,6 +49,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       false,
     )
     .option("--sweep <name>", SWEEP_HELP, repeated)
+    .option("--recovery", "ask of each wrong drop whether it could have come back", false)
     .option(
       "--format <name>",
       "what the files hold (default: told by their content): claude-code, bodies, claude-trace, har, stream-json or messages",

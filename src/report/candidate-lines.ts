@@ -39,6 +39,12 @@ function candidateLine(placed: DecidedWindow, candidate: Candidate, i: number): 
         return { identifier, turn, line, needed: isNeeded, held: isHeld, alsoIn };
       }),
       widened: widened.map(({ sense, identifier, isEcho }) => ({ sense, identifier, echo: isEcho })),
+      // Left out where it was not asked for, and of outputs that were not used again.
+      recovery: candidate.recovery && {
+        repeatedAt: candidate.recovery.repeatedAt,
+        untouchedRead: candidate.recovery.isUntouchedRead,
+        rank: candidate.recovery.rank,
+      },
       decisions: Object.fromEntries(actions),
     }),
   );

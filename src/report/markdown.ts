@@ -21,6 +21,7 @@ import { incumbentSection } from "./incumbent-section.ts";
 import { otherMomentSection, otherRuleSection } from "./look-tables.ts";
 import { modelSection, standInNote } from "./model-section.ts";
 import { readingSection } from "./reading-section.ts";
+import { recoverySection } from "./recovery-section.ts";
 import { registrationLine, registrationSection } from "./registration-section.ts";
 import type { Results } from "./results-schema.ts";
 import { sweepSection } from "./sweep-section.ts";
@@ -53,6 +54,7 @@ export function renderMarkdown(name: string, results: Results): string {
           tools(results),
           sweepSection(results.sweeps),
           distances(results),
+          recoverySection(results),
           otherMomentSection(results),
           correctionSection(results),
           results.incumbent === undefined ? "" : incumbentSection(results.incumbent),

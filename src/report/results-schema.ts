@@ -11,6 +11,7 @@ import { ExperimentResults } from "./experiment-schema.ts";
 import { FindingResults } from "./findings/finding.ts";
 import { IncumbentResults } from "./incumbent-schema.ts";
 import { CorrectionResults, MomentResults, OtherRuleResults } from "./look-schema.ts";
+import { RecoveryResults } from "./recovery-schema.ts";
 import { RegistrationResults } from "./registration-schema.ts";
 import { SweepResults } from "./sweep-schema.ts";
 
@@ -136,6 +137,8 @@ export const Results = z.strictObject({
   discrimination: DiscriminationResults.optional(),
   /** Absent under the published reading, which knows no compactions. */
   incumbent: IncumbentResults.optional(),
+  /** Where it was asked for. */
+  recovery: RecoveryResults.optional(),
   registration: RegistrationResults.optional(),
   findings: FindingResults.optional(),
   sweeps: z.array(SweepResults).optional(),

@@ -5,6 +5,7 @@ import type { ArmSpec } from "../arms/arm-file.ts";
 import type { CaptureCounts } from "../captures/capture.ts";
 import { firingRuleName } from "../firing/firing-rule.ts";
 import { summarizeIncumbent } from "../incumbent/summarize.ts";
+import { summarizeRecovery } from "../recovery/summarize.ts";
 import { CLASSES } from "../references/evidence.ts";
 import { UTF16 } from "../transcript/read-error.ts";
 import { SKIP_REASONS, type SkipReason } from "../transcript/transcript.ts";
@@ -12,6 +13,7 @@ import { bracketResults } from "./bracket-results.ts";
 import { discriminationResults } from "./discrimination-results.ts";
 import { distancesOf } from "./distances.ts";
 import type { IncumbentResults } from "./incumbent-schema.ts";
+import type { RecoveryResults } from "./recovery-schema.ts";
 import { RESULTS_SCHEMA, type Results } from "./results-schema.ts";
 
 /** Bad lines that are listed one by one; all are counted. */
@@ -64,6 +66,7 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
       brackets: bracketResults(analysis),
       discrimination: discriminationResults(analysis),
     }),
+    ...(settings.forRecovery && { recovery: recoveryOf(analysis) }),
     ...(settings.profile !== "published" && { incumbent: incumbentOf(analysis) }),
     comparisons: {
       metric: settings.metric ?? "informedness",
@@ -72,6 +75,11 @@ export function toResults(analysis: Analysis, version: string, subagentFiles: nu
       matchedNull: [...againstNull],
     },
   };
+}
+
+/** Whether what was dropped wrongly could have come back (docs/recovery.md). */
+function recoveryOf({ windows, arms, settings }: Analysis): RecoveryResults {
+  return Object.fromEntries(summarizeRecovery(windows, [...arms.keys()], settings));
 }
 
 /** What real compactions cost in the sessions that were read (method §10). */

@@ -63,7 +63,7 @@ type Known = Omit<Candidate, keyof Later>;
 function evidence(text: string, chooseFiring?: ChooseFiring): Known[] {
   const { candidates } = analyzeText(text, SETTINGS, chooseFiring);
   return candidates.map(
-    ({ uses: _, widened: _w, carries: _c, windowTurns: _t, turnsLeft: _l, ...known }) => known,
+    ({ uses: _, widened: _w, carries: _c, windowTurns: _t, turnsLeft: _l, recovery: _r, ...known }) => known,
   );
 }
 
