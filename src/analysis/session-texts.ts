@@ -1,3 +1,5 @@
+import type { Cap } from "../facts/cut.ts";
+import { FactTexts } from "../facts/fact-texts.ts";
 import type { IdentifierTable, TokenRule } from "../references/identifier-table.ts";
 import { IndexedTexts } from "../references/indexed-texts.ts";
 import type { WidenedTexts } from "../references/widened-texts.ts";
@@ -7,6 +9,8 @@ import type { TextKeeper, TextKind } from "../transcript/text-keeper.ts";
 export class SessionTexts implements TextKeeper {
   /** By the rule of the settings. */
   readonly main: IndexedTexts;
+  /** What policies ask for; null where nobody does. */
+  readonly facts: FactTexts | null;
   readonly #others: ReadonlyMap<TokenRule, IndexedTexts>;
 
   constructor(
@@ -14,7 +18,9 @@ export class SessionTexts implements TextKeeper {
     minTokens: number,
     widened: WidenedTexts | null,
     others: ReadonlyMap<TokenRule, IdentifierTable>,
+    caps: readonly Cap[] | null = null,
   ) {
+    this.facts = caps === null ? null : new FactTexts(table, caps);
     this.main = new IndexedTexts(table, minTokens, widened);
     this.#others = new Map(
       [...others].map(([rule, other]) => [
@@ -26,6 +32,7 @@ export class SessionTexts implements TextKeeper {
 
   keep(text: string, kind: TextKind): number {
     for (const texts of this.#others.values()) texts.keep(text, kind);
+    this.facts?.keep(text, kind);
     return this.main.keep(text, kind);
   }
 

@@ -1,4 +1,5 @@
 import { NumberSet } from "../columns/number-set.ts";
+import type { Cap } from "../facts/cut.ts";
 import { mayHaveClearedSilently } from "../history/client-version.ts";
 import type { HistoryCounts, Session } from "../history/session.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
@@ -46,6 +47,7 @@ export class Workspace {
   readonly indexer = new ReferenceIndexer();
   readonly #minTokens: number;
   readonly #isLean: boolean;
+  readonly #caps: readonly Cap[] | null;
 
   constructor(settings: WorkspaceSettings) {
     const rule = tokenRuleOf(settings);
@@ -56,6 +58,7 @@ export class Workspace {
     this.#widened = new WidenedTable(this.#table);
     this.#minTokens = settings.minTokens;
     this.#isLean = settings.isLean ?? false;
+    this.#caps = settings.forPolicies?.caps ?? null;
   }
 
   /** What memory grows with: a workspace that holds much is better thrown away. */
@@ -68,14 +71,14 @@ export class Workspace {
   /** Keeps the texts of one transcript. */
   texts(): SessionTexts {
     const widened = this.#isLean ? null : new WidenedTexts(this.#widened);
-    return new SessionTexts(this.#table, this.#minTokens, widened, this.#others);
+    return new SessionTexts(this.#table, this.#minTokens, widened, this.#others, this.#caps);
   }
 }
 
 /** What a workspace depends on. */
 export type WorkspaceSettings = Pick<
   CandidateSettings,
-  "profile" | "minTokens" | "identifiers" | "variants" | "isLean"
+  "profile" | "minTokens" | "identifiers" | "variants" | "isLean" | "forPolicies"
 >;
 
 /** How tokens are found under an identifier rule; that of the settings, unless another is given. */
@@ -112,13 +115,15 @@ export function analyzeRead(
     ? emptySession(transcript)
     : read(transcript, sidechain, (text) => texts.main.points(text));
   return {
-    ...findCandidates(taken, settings, texts.main, indexer),
+    ...findCandidates(taken, settings, texts.main, indexer, undefined, texts.facts),
     variants: (settings.variants ?? []).map((variant) =>
       findCandidates(
         taken,
         { ...settings, ...variant, isLean: true },
         texts.by(tokenRuleOf(settings, variant.identifiers)),
         indexer,
+        undefined,
+        variant.trigger === undefined ? null : texts.facts,
       ),
     ),
     kind,

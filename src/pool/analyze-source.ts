@@ -72,8 +72,8 @@ let workspace: { readonly kind: string; readonly space: Workspace } | null = nul
 const FULL = 200_000;
 
 function workspaceFor(settings: CandidateSettings): Workspace {
-  const { profile, minTokens, identifiers, variants, isLean } = settings;
-  const kind = JSON.stringify([profile, minTokens, identifiers, variants, isLean]);
+  const { profile, minTokens, identifiers, variants, isLean, forPolicies } = settings;
+  const kind = JSON.stringify([profile, minTokens, identifiers, variants, isLean, forPolicies]);
   if (workspace === null || workspace.kind !== kind || workspace.space.size > FULL)
     workspace = { kind, space: new Workspace(settings) };
   return workspace.space;
