@@ -18,6 +18,7 @@ import { headlineNumbers } from "./headline.ts";
 import { incumbentSection } from "./incumbent-section.ts";
 import { otherMomentSection, otherRuleSection } from "./look-tables.ts";
 import { modelSection, standInNote } from "./model-section.ts";
+import { policySection } from "./policy-section.ts";
 import { readingSection } from "./reading-section.ts";
 import { registrationLine, registrationSection } from "./registration-section.ts";
 import type { Results } from "./results-schema.ts";
@@ -47,6 +48,7 @@ export function renderMarkdown(name: string, results: Results): string {
           byTokens(results),
           results.brackets === undefined ? "" : bracketSection(results, results.brackets),
           results.discrimination === undefined ? "" : discriminationSections(results.discrimination),
+          policySection(results.policies, results.settings.fire),
           classes(results),
           tools(results),
           sweepSection(results.sweeps),
