@@ -25,7 +25,7 @@ function built(spec: PolicySpec): Arm {
 }
 
 /** A firing point with these facts; the pass fires in the message after the last output. */
-export function firingWith(facts: WindowFacts): Firing {
+function firingWith(facts: WindowFacts): Firing {
   const placed = facts.outputs.filter(({ place }) => place !== null);
   const candidates = placed.map(({ message, tokens, tool }, i) =>
     output(`t${i}`, "unreferenced", tokens, message, { tool }),
