@@ -6,6 +6,16 @@ import type { Arm } from "./arms/arm.ts";
 import type { ArmSpec } from "./arms/arm-file.ts";
 import { buildArms } from "./arms/build-arms.ts";
 import { readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
+import { isPolicy } from "./arms/policies/policy-schemas.ts";
+import {
+  armsOf,
+  atFiring,
+  capsOf,
+  type PolicySpec,
+  policiesAmong,
+  SHIPPED_POLICIES,
+  triggersOf,
+} from "./arms/policies/shipped-policies.ts";
 import { type CorrectedLook, correctionSteps } from "./corrections/corrections.ts";
 import { UserError } from "./errors.ts";
 import { type FiringRule, firingRuleName } from "./firing/firing-rule.ts";
@@ -15,6 +25,7 @@ import { candidateLines } from "./report/candidate-lines.ts";
 import type { Chart } from "./report/charts.ts";
 import { findingsOf } from "./report/findings/findings.ts";
 import { renderMarkdown } from "./report/markdown.ts";
+import { policyResults } from "./report/policy-results.ts";
 import type { RegistrationResults } from "./report/registration-schema.ts";
 import { toResults } from "./report/results.ts";
 import type { Results } from "./report/results-schema.ts";
@@ -49,6 +60,8 @@ export interface AnalysisInput extends ReadingOptions {
   readonly arms?: readonly string[];
   /** Arms of your own, as code. With these alone, no others decide. */
   readonly policies?: readonly Arm[];
+  /** Whether the policies of other products decide as well (docs/policies.md). */
+  readonly shippedPolicies?: boolean;
   /** What the report is called; the last part of the path by default. */
   readonly name?: string;
   /** The metric that is tested; informedness by default. */
@@ -80,7 +93,10 @@ export async function analyzeCorpus(
 ): Promise<{ name: string; report: Report; unusable: { file: string; why: string }[] }> {
   const known = readArmFolders([SHIPPED_ARMS, ...(input.armFolders ?? [])]);
   const policies = input.policies ?? [];
-  const arms = input.arms === undefined && policies.length > 0 ? [] : selectArms(input.arms ?? [], known);
+  const asked = input.arms === undefined && policies.length > 0 ? [] : selectArms(input.arms ?? [], known);
+  const shipped = input.shippedPolicies ? addPolicies(known) : [];
+  const arms = [...asked, ...armsOf(shipped)];
+  const withFacts = [...policiesAmong(arms, known), ...shipped];
   const otherRule = IDENTIFIER_RULES.find(
     (rule) => rule !== (input.identifiers ?? "published"),
   ) as IdentifierRule;
@@ -92,7 +108,9 @@ export async function analyzeCorpus(
       { identifiers: otherRule },
       ...otherMoments.map((firing) => ({ firing })),
       ...variantsFor(input.sweeps ?? [], input.profile),
+      ...triggersOf(shipped).map((trigger) => ({ trigger })),
     ],
+    ...(withFacts.length > 0 && { forPolicies: { caps: capsOf(withFacts) } }),
     firing: input.firing ?? { kind: "turns", fraction: 0.6 },
     minTokens: input.minTokens ?? 300,
     classRule: CLASS_RULE,
@@ -108,6 +126,7 @@ export async function analyzeCorpus(
   if (settings.forRecovery && settings.profile === "published")
     throw new UserError("the published profile reads calls as escaped JSON, in which no file is found again");
   checkArms(arms, known, policies);
+  checkPolicies(withFacts, settings.profile);
   const { files, subagents, leftOut, ...read } = await readCorpus(input.paths, settings, input);
   const name = input.name ?? read.name;
   if (files.length === 0) throw new UserError("nothing to analyse: every file is left out");
@@ -125,6 +144,7 @@ export async function analyzeCorpus(
         look: i === 0 ? own : lookAt(ofVariant(files, i), { firing }),
       })),
     }),
+    ...(shipped.length > 0 && { policies: policyResults(shipped, files, settings, analysis) }),
     ...(input.sweeps?.length && { sweeps: runSweeps(input.sweeps, files, known, settings) }),
     ...(input.corrections && { corrections: await corrected(input, known, settings, files) }),
   };
@@ -149,11 +169,32 @@ function corrected(
   files: readonly FileResult[],
 ): Promise<CorrectedLook[]> {
   const { onStart: _, ...quiet } = input;
+  const { forPolicies: __, ...plain } = settings;
   const read = async (profile: Step): Promise<readonly FileResult[]> =>
     profile === settings.profile
       ? files
-      : (await readCorpus(input.paths, { ...settings, profile, variants: [], isLean: true }, quiet)).files;
+      : (await readCorpus(input.paths, { ...plain, profile, variants: [], isLean: true }, quiet)).files;
   return correctionSteps(read, known, settings);
+}
+
+/** Reads the policies that come with coref, and makes them known: at their own triggers, and with these off. */
+function addPolicies(known: Map<string, ArmSpec>): PolicySpec[] {
+  const shipped = [...readArmFolders([SHIPPED_POLICIES]).values()].filter(
+    (spec): spec is ArmSpec & PolicySpec => isPolicy(spec),
+  );
+  for (const spec of shipped.flatMap((one) => [one, atFiring(one)])) {
+    const other = known.get(spec.name);
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(spec))
+      throw new UserError(`there is another arm named "${spec.name}", as a policy that comes with coref is`);
+    known.set(spec.name, spec);
+  }
+  return shipped;
+}
+
+function checkPolicies(policies: readonly PolicySpec[], profile: ProfileName): void {
+  const [first] = policies;
+  if (first !== undefined && profile === "published")
+    throw new UserError(`the published profile does not read what the arm "${first.name}" looks at`);
 }
 
 /** Finds out before anything is read that a rule asks for what the published reading does not know. */

@@ -210,7 +210,7 @@ export function analyzeText(text: string | Buffer, settings: CandidateSettings, 
   const { readSession } = PROFILE_RULES[settings.profile];
   const transcript = transcriptOf(text, settings.profile, texts);
   const session = readSession(transcript, "leave-out", (number) => texts.main.points(number));
-  return findCandidates(session, settings, texts.main, undefined, chooseFiring);
+  return findCandidates(session, settings, texts.main, undefined, chooseFiring, texts.facts);
 }
 
 export function candidatesOf(built: SessionBuilder, change: Partial<CandidateSettings> = {}): Candidate[] {

@@ -8,6 +8,7 @@ import { type Scored, type ScoringSettings, scoreArms } from "../scoring/score-a
 import type { FiredWindow } from "../scoring/tally.ts";
 import { isLive } from "../truths/truths.ts";
 import type { Candidate } from "./candidates.ts";
+import { knownFacts } from "./known-facts.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import { type CandidateWindow, keepOnce, type SubagentOrigin } from "./repeats.ts";
 import type { CandidateSettings } from "./settings.ts";
@@ -83,15 +84,21 @@ export function analyze(
   const isOnce = PROFILE_RULES[settings.profile].onceInCorpus;
   const { kept, repeats } = isOnce ? keepOnce(all) : { kept: all, repeats: 0 };
   const live = new WeakSet<KnownCandidate>();
+  const keptUnder = new WeakMap<KnownCandidate, Candidate["keptUnder"]>();
+  const caps = settings.forPolicies?.caps ?? [];
   const built = buildArms(settings.arms, known, {
     seed: settings.seed,
     classRule: settings.classRule,
     isLive: (candidate) => live.has(candidate),
+    heldUnder: (candidate, { head, tail }) => {
+      const cap = caps.findIndex((one) => one.head === head && one.tail === tail);
+      return keptUnder.get(candidate)?.[cap] ?? [];
+    },
   });
   const more = typeof inCode === "function" ? inCode(built) : { arms: inCode, derived: [], compared: [] };
   const arms = [...built, ...more.arms, ...more.derived];
   const clusterOf = clustersOf(files);
-  const fired = fireWindows(kept, clusterOf, live);
+  const fired = fireWindows(kept, clusterOf, live, keptUnder);
   const judged = typeof inCode === "function" ? built : [...built, ...more.arms];
   const { decisions, scores, ...scored } = scoreArms(arms, fired, settings, [
     ...besideIndex(judged, known),
@@ -138,7 +145,10 @@ function windowsOf({ file, parent, startedBy, ...rest }: FileResult): CandidateW
     if (groups.at(-1)?.[0]?.window === candidate.window) groups.at(-1)?.push(candidate);
     else groups.push([candidate]);
   }
-  return groups.map((candidates) => ({ ...place, candidates }));
+  return groups.map((candidates) => {
+    const facts = rest.ok ? rest.result.facts?.get((candidates[0] as Candidate).window) : undefined;
+    return { ...place, candidates, ...(facts && { facts }) };
+  });
 }
 
 /** Sessions that are not independent of each other have one number (method §8). */
@@ -151,13 +161,18 @@ function fireWindows(
   windows: readonly CandidateWindow[],
   clusterOf: ReadonlyMap<string, number>,
   live: WeakSet<KnownCandidate>,
+  keptUnder: WeakMap<KnownCandidate, Candidate["keptUnder"]>,
 ): FiredWindow[] {
-  return windows.map(({ file, candidates: members }) => {
+  return windows.map(({ file, candidates: members, facts }) => {
     const { window, firingMessage } = members[0] as Candidate;
     const candidates = members.map(knownAtFiring);
-    for (const [i, candidate] of candidates.entries())
-      if (isLive(members[i] as Candidate, "exact")) live.add(candidate);
-    const firing: Firing = { file, window, message: firingMessage, candidates };
+    for (const [i, candidate] of candidates.entries()) {
+      const member = members[i] as Candidate;
+      if (isLive(member, "exact")) live.add(candidate);
+      keptUnder.set(candidate, member.keptUnder);
+    }
+    const known = facts && { facts: knownFacts(facts, members) };
+    const firing: Firing = { file, window, message: firingMessage, candidates, ...known };
     return { firing, used: members, cluster: clusterOf.get(file) as number };
   });
 }

@@ -1,5 +1,5 @@
-import { type FiringView, findFiring } from "../firing/find-firing.ts";
-import { contextTokens } from "../history/context-tokens.ts";
+import type { FactTexts } from "../facts/fact-texts.ts";
+import type { WindowFacts } from "../facts/window-facts.ts";
 import type { Messages } from "../history/messages.ts";
 import type { Session, Window } from "../history/session.ts";
 import type { Recovery } from "../recovery/recovery.ts";
@@ -19,9 +19,13 @@ import { type Entries, NONE } from "../transcript/entries.ts";
 import { type PlaceboWindow, placeboWindow } from "../truths/placebo-window.ts";
 import type { Used } from "../truths/truths.ts";
 import { type Introducing, windowTruths } from "../truths/window-truths.ts";
+import { type ChooseFiring, chooserOf, viewOf } from "./choose-firing.ts";
+import { factsAtFiring, keptUnder } from "./known-facts.ts";
 import { laterWindows } from "./later-windows.ts";
 import { PROFILE_RULES } from "./profiles.ts";
 import type { CandidateSettings, Step } from "./settings.ts";
+
+export type { ChooseFiring } from "./choose-firing.ts";
 
 /** What came after the firing point: for scores only. */
 export interface Later extends Used {
@@ -31,6 +35,8 @@ export interface Later extends Used {
   readonly turnsLeft: number;
   /** Whether what it held could have come back; only of live ones, and only with `forRecovery`. */
   readonly recovery?: Recovery;
+  /** Per cap of `forPolicies`, the identifiers in its uses and in what it carries that are left under the cap. */
+  readonly keptUnder?: readonly (readonly string[])[];
 }
 
 /** A tool output that an arm must decide about, its evidence, and what the future did with it. Plain data. */
@@ -83,10 +89,9 @@ export interface SessionCandidates {
   readonly placebo: readonly PlaceboWindow[];
   /** Per window with a candidate, where the user spoke last before the firing point; only with `forModels`. */
   readonly userPlaces?: ReadonlyMap<number, readonly Place[]>;
+  /** Per window in which the pass fires, what policies may know; only with `forPolicies`. */
+  readonly facts?: ReadonlyMap<number, WindowFacts>;
 }
-
-/** Chooses the message at which the pass fires in a window. */
-export type ChooseFiring = (view: FiringView, window: Window) => ReturnType<typeof findFiring>;
 
 /**
  * Finds the candidates of a session (method §2, §5, §6), whose texts were kept in `texts`. The settings' rule
@@ -98,11 +103,15 @@ export function findCandidates(
   settings: CandidateSettings,
   texts: IndexedTexts,
   indexer = new ReferenceIndexer(),
-  chooseFiring: ChooseFiring = (view) => findFiring(settings.firing, view),
+  chooseFiring: ChooseFiring = chooserOf(settings),
+  facts: FactTexts | null = null,
 ): SessionCandidates {
   const { windows, entries } = session;
-  const beyond = settings.firing.kind === "compaction" ? laterWindows(session, texts) : null;
-  const shared = { session, settings, texts, tools: toolNames(entries, windows) };
+  const beyond =
+    settings.firing.kind === "compaction" && settings.trigger === undefined
+      ? laterWindows(session, texts)
+      : null;
+  const shared = { session, settings, texts, facts, tools: toolNames(entries, windows) };
   const { lastResultStands } = PROFILE_RULES[settings.profile];
   const firings = windows.map((window) => chooseFiring(viewOf(window, texts), window));
   const fired = windows.flatMap(({ messages }, window) => {
@@ -120,6 +129,11 @@ export function findCandidates(
   const places = fired.map(({ window, spoken }): [number, readonly Place[]] => [window, spoken]);
   return {
     ...(settings.forModels && { userPlaces: new Map(places) }),
+    ...(facts !== null && {
+      facts: new Map(
+        fired.flatMap(({ window, known }) => (known === null ? [] : [[window, known] as const])),
+      ),
+    }),
     candidates: fired.flatMap(({ candidates }) => candidates),
     placebo: fired.flatMap(({ placebo }) =>
       placebo === null || placebo.places.length === 0 ? [] : [placebo],
@@ -148,15 +162,21 @@ interface InSession {
   readonly session: Session;
   readonly settings: CandidateSettings;
   readonly texts: IndexedTexts;
+  readonly facts: FactTexts | null;
   readonly tools: Int32Array;
 }
 
 function windowCandidates(
   fired: FiringWindow,
   inSession: InSession,
-): { candidates: Candidate[]; placebo: PlaceboWindow | null; cleared: number } {
+): {
+  candidates: Candidate[];
+  placebo: PlaceboWindow | null;
+  cleared: number;
+  known: WindowFacts | null;
+} {
   const { index, firing, future, known } = fired;
-  const { session, settings, texts } = inSession;
+  const { session, settings, texts, facts } = inSession;
   const { entries, clearedAt } = session;
   const firingLine = index.messages.line(firing);
   const isCleared = (block: number): boolean => {
@@ -177,7 +197,10 @@ function windowCandidates(
     toCandidate(output, place, used[place] as Used, fired, inSession),
   );
   const placebo = settings.isLean ? null : placeboWindow(fired.window, index, firing, future, found);
-  return { candidates, placebo, cleared };
+  if (facts === null) return { candidates, placebo, cleared, known: null };
+  const places = new Map(found.map(({ block }, place) => [block, place]));
+  const row = factsAtFiring(index, firing, isCleared, places, facts);
+  return { candidates, placebo, cleared, known: row };
 }
 
 function toCandidate(
@@ -185,7 +208,7 @@ function toCandidate(
   place: number,
   used: Used,
   { window, index, firing, future }: FiringWindow,
-  { session: { entries }, settings, texts, tools }: InSession,
+  { session: { entries }, settings, texts, facts, tools }: InSession,
 ): Candidate {
   const text = entries.blockText(block);
   const evidence = evidenceAt(index, message, ids, firing);
@@ -204,6 +227,7 @@ function toCandidate(
     windowTurns: index.turnsUpTo.at(index.messages.length - 1),
     turnsLeft: future.turns,
     ...used,
+    ...(facts !== null && { keptUnder: keptUnder(facts, text, used) }),
     digest: texts.digest(text) as string,
   };
 }
@@ -214,15 +238,6 @@ function toCandidate(
  */
 function knownUpTo(firing: number, messages: number, profile: Step): number {
   return PROFILE_RULES[profile].furnitureUpTo === "firing" ? firing + 1 : messages;
-}
-
-function viewOf({ messages, endedBy }: Window, texts: IndexedTexts): FiringView {
-  return {
-    isTurn: Array.from({ length: messages.length }, (_, i) => messages.isTurn(i)),
-    contextTokens: (i) => contextTokens(messages, i),
-    tokens: (i) => messageSize(messages, i, texts),
-    endedBy,
-  };
 }
 
 /** Per call the name of its tool. */
@@ -245,16 +260,6 @@ function countParts(windows: readonly Window[]): { turns: number; outputs: numbe
       if (messages.entries.blockKind(messages.block(part)) === "output") outputs += 1;
   }
   return { turns, outputs };
-}
-
-/** Size in tokens of all that a message holds. */
-function messageSize(messages: Messages, message: number, texts: IndexedTexts): number {
-  let size = 0;
-  for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
-    const text = messages.entries.blockText(messages.block(part));
-    if (text !== NONE) size += texts.tokens(text);
-  }
-  return size;
 }
 
 /** What the user says again and again is looked at no further than this. */

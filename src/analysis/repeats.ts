@@ -1,3 +1,4 @@
+import type { WindowFacts } from "../facts/window-facts.ts";
 import type { Candidate } from "./candidates.ts";
 
 /** Where a subagent's transcript comes from, as far as that is known (method §3, subagents). */
@@ -13,6 +14,8 @@ export interface CandidateWindow extends SubagentOrigin {
   /** The transcript, relative to the path analysed; a sidechain's has `#` and its first uuid behind it. */
   readonly file: string;
   readonly candidates: readonly Candidate[];
+  /** What policies may know of it; only with `forPolicies`. */
+  readonly facts?: WindowFacts;
 }
 
 interface Copy {

@@ -1,3 +1,5 @@
+import type { Cap } from "../facts/cut.ts";
+import { FactTexts } from "../facts/fact-texts.ts";
 import type { RecoveryTexts } from "../recovery/recovery-texts.ts";
 import type { IdentifierTable, TokenRule } from "../references/identifier-table.ts";
 import { IndexedTexts } from "../references/indexed-texts.ts";
@@ -8,6 +10,8 @@ import type { TextKeeper, TextKind } from "../transcript/text-keeper.ts";
 export class SessionTexts implements TextKeeper {
   /** By the rule of the settings. */
   readonly main: IndexedTexts;
+  /** What policies ask for; null where nobody does. */
+  readonly facts: FactTexts | null;
   readonly #others: ReadonlyMap<TokenRule, IndexedTexts>;
   /** What they say and name, for recovery; null where nobody asked for it. */
   readonly recovery: RecoveryTexts | null;
@@ -18,8 +22,10 @@ export class SessionTexts implements TextKeeper {
     widened: WidenedTexts | null,
     others: ReadonlyMap<TokenRule, IdentifierTable>,
     recovery: RecoveryTexts | null = null,
+    caps: readonly Cap[] | null = null,
   ) {
     this.recovery = recovery;
+    this.facts = caps === null ? null : new FactTexts(table, caps);
     this.main = new IndexedTexts(table, minTokens, widened);
     this.#others = new Map(
       [...others].map(([rule, other]) => [
@@ -32,6 +38,7 @@ export class SessionTexts implements TextKeeper {
   keep(text: string, kind: TextKind): number {
     for (const texts of this.#others.values()) texts.keep(text, kind);
     this.recovery?.keep(text, kind);
+    this.facts?.keep(text, kind);
     return this.main.keep(text, kind);
   }
 

@@ -1,3 +1,5 @@
+import type { Cap } from "../facts/cut.ts";
+import type { Trigger } from "../facts/trigger.ts";
 import type { FiringRule } from "../firing/firing-rule.ts";
 import type { ClassRule } from "../references/evidence.ts";
 
@@ -28,6 +30,8 @@ export type IdentifierRule = (typeof IDENTIFIER_RULES)[number];
 export interface Variant {
   readonly firing?: FiringRule;
   readonly identifiers?: IdentifierRule;
+  /** The trigger of a policy, which then chooses where the pass fires. */
+  readonly trigger?: Trigger;
 }
 
 /** What shapes the candidates of a transcript. Plain data: it is sent to workers. */
@@ -47,6 +51,10 @@ export interface CandidateSettings {
   readonly forRecovery?: boolean;
   /** Whether only the exact truth is asked for, and nothing of real compactions: for rows that stand beside. */
   readonly isLean?: boolean;
+  /** Whether what policies look at is found as well (docs/policies.md): these caps on outputs among it. */
+  readonly forPolicies?: { readonly caps: readonly Cap[] };
+  /** The trigger of a policy, which chooses where the pass fires in place of the rule. */
+  readonly trigger?: Trigger;
   /** Candidates that are found beside, in the same pass over the files. */
   readonly variants?: readonly Variant[];
 }

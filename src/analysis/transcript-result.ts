@@ -1,6 +1,7 @@
 import { hashOf } from "../columns/hash-of.ts";
 import { InternTable } from "../columns/intern-table.ts";
 import { NumberSet } from "../columns/number-set.ts";
+import type { Cap } from "../facts/cut.ts";
 import { mayHaveClearedSilently } from "../history/client-version.ts";
 import type { HistoryCounts, Session } from "../history/session.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
@@ -52,6 +53,7 @@ export class Workspace {
   readonly #isLean: boolean;
   /** Words that a keyword search knows; null where it is not asked for. */
   readonly #words: InternTable | null;
+  readonly #caps: readonly Cap[] | null;
 
   constructor(settings: WorkspaceSettings) {
     const rule = tokenRuleOf(settings);
@@ -63,6 +65,7 @@ export class Workspace {
     this.#minTokens = settings.minTokens;
     this.#isLean = settings.isLean ?? false;
     this.#words = settings.forRecovery && !this.#isLean ? new InternTable(2048) : null;
+    this.#caps = settings.forPolicies?.caps ?? null;
   }
 
   /** What memory grows with: a workspace that holds much is better thrown away. */
@@ -76,14 +79,14 @@ export class Workspace {
   texts(): SessionTexts {
     const widened = this.#isLean ? null : new WidenedTexts(this.#widened);
     const recovery = this.#words === null ? null : new RecoveryTexts(this.#words);
-    return new SessionTexts(this.#table, this.#minTokens, widened, this.#others, recovery);
+    return new SessionTexts(this.#table, this.#minTokens, widened, this.#others, recovery, this.#caps);
   }
 }
 
 /** What a workspace depends on. */
 export type WorkspaceSettings = Pick<
   CandidateSettings,
-  "profile" | "minTokens" | "identifiers" | "variants" | "isLean" | "forRecovery"
+  "profile" | "minTokens" | "identifiers" | "variants" | "isLean" | "forRecovery" | "forPolicies"
 >;
 
 /** How tokens are found under an identifier rule; that of the settings, unless another is given. */
@@ -119,14 +122,17 @@ export function analyzeRead(
   const taken = isLeftOut
     ? emptySession(transcript)
     : read(transcript, sidechain, (text) => texts.main.points(text));
+  const found = findCandidates(taken, settings, texts.main, indexer, undefined, texts.facts);
   return {
-    ...withRecovery(findCandidates(taken, settings, texts.main, indexer), taken, settings, texts),
+    ...withRecovery(found, taken, settings, texts),
     variants: (settings.variants ?? []).map((variant) =>
       findCandidates(
         taken,
         { ...settings, ...variant, isLean: true },
         texts.by(tokenRuleOf(settings, variant.identifiers)),
         indexer,
+        undefined,
+        variant.trigger === undefined ? null : texts.facts,
       ),
     ),
     kind,

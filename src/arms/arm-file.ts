@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CLASSES } from "../references/evidence.ts";
+import { POLICY_FILES } from "./policies/policy-schemas.ts";
 
 const named = { name: z.string().min(1).optional(), what: z.string().min(1) };
 const armName = z.string().min(1);
@@ -23,6 +24,7 @@ export const ArmFile = z.discriminatedUnion("kind", [
   z.strictObject({ ...named, kind: z.literal("oracle") }),
   z.strictObject({ ...named, kind: z.literal("intersection"), arms: z.tuple([armName, armName]) }),
   z.strictObject({ ...named, kind: z.literal("union"), arms: z.tuple([armName, armName]) }),
+  ...POLICY_FILES,
 ]);
 export type ArmFile = z.infer<typeof ArmFile>;
 

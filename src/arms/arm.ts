@@ -1,3 +1,4 @@
+import type { WindowFacts } from "../facts/window-facts.ts";
 import type { CandidateClass, Evidence } from "../references/evidence.ts";
 
 /** What an arm may know of a candidate: everything here was known at the firing point. */
@@ -20,6 +21,8 @@ export interface Firing {
   readonly message: number;
   /** In the order in which they stand in the window. */
   readonly candidates: readonly KnownCandidate[];
+  /** What other products' policies look at besides; the places in it are those in `candidates`. Where it was asked for. */
+  readonly facts?: WindowFacts;
 }
 
 /**

@@ -7,6 +7,9 @@ import { intersectionArm, unionArm } from "./combined-arms.ts";
 import { dropAllArm, keepAllArm, oracleArm } from "./constant-arms.ts";
 import { indexArm } from "./index-arm.ts";
 import { largestFirstArm, oldestFirstArm, randomArm } from "./matched-arms.ts";
+import { buildPolicy } from "./policies/build-policy.ts";
+import type { HeldUnder } from "./policies/cap-arm.ts";
+import { isPolicy } from "./policies/policy-schemas.ts";
 
 /** What arms are built with, besides their files. */
 export interface ArmContext {
@@ -14,6 +17,8 @@ export interface ArmContext {
   readonly classRule?: ClassRule;
   /** Only the oracle is given this. */
   readonly isLive: (candidate: KnownCandidate) => boolean;
+  /** For the scoring of caps, which do not look at it; none holds anything by default. */
+  readonly heldUnder?: HeldUnder;
 }
 
 /**
@@ -56,7 +61,12 @@ function rememberingArm(arm: Arm): Arm {
   };
 }
 
-function buildArm(spec: ArmSpec, build: (name: string) => Arm, { seed, classRule, isLive }: ArmContext): Arm {
+function buildArm(
+  spec: ArmSpec,
+  build: (name: string) => Arm,
+  { seed, classRule, isLive, heldUnder }: ArmContext,
+): Arm {
+  if (isPolicy(spec)) return buildPolicy(spec, heldUnder ?? (() => []));
   const { name, what } = spec;
   switch (spec.kind) {
     case "drop-all":

@@ -29,6 +29,7 @@ export interface AnalyzeOptions {
   readonly minTokens: number;
   readonly arm?: readonly string[];
   readonly arms?: readonly string[];
+  readonly policies: boolean;
   readonly seed: number;
   readonly draws: number;
   readonly corpus?: readonly string[];
@@ -66,7 +67,7 @@ export async function runAnalyze(
 /** What an experiment's file says is not said on the command line as well. */
 const OF_THE_FILE: ReadonlySet<string> = new Set([
   ...["fire", "profile", "identifiers", "corrections", "sweep", "recovery", "format", "minTokens"],
-  ...["arm", "arms", "seed", "draws", "subagents"],
+  ...["arm", "arms", "policies", "seed", "draws", "subagents"],
 ]);
 
 async function runExperiment(
@@ -114,6 +115,7 @@ function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Ter
     draws: options.draws,
     arms: options.arm ?? [],
     armFolders: options.arms ?? [],
+    shippedPolicies: options.policies,
     ...(options.jobs !== undefined && { jobs: options.jobs }),
   };
 }

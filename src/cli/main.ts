@@ -65,6 +65,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       "a folder with more arms, besides those that come with coref; repeatable",
       repeated,
     )
+    .option("--policies", "let the policies of other products decide as well, with their defaults", false)
     .option("--seed <n>", "seed of the intervals and of the random arm", wholeNumber(0), 1)
     .option("--draws <n>", "bootstrap draws; 0 turns the intervals off", wholeNumber(0), 2000)
     .option("--jobs <n>", "worker threads (default: as many as pay off)", wholeNumber(1))

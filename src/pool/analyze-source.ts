@@ -72,8 +72,11 @@ let workspace: { readonly kind: string; readonly space: Workspace } | null = nul
 const FULL = 200_000;
 
 function workspaceFor(settings: CandidateSettings): Workspace {
-  const { profile, minTokens, identifiers, variants, isLean, forRecovery } = settings;
-  const kind = JSON.stringify([profile, minTokens, identifiers, variants, isLean, forRecovery]);
+  const { profile, minTokens, identifiers, variants, isLean, forRecovery, forPolicies } = settings;
+  const kind = JSON.stringify([
+    ...[profile, minTokens, identifiers, variants, isLean],
+    ...[forRecovery, forPolicies],
+  ]);
   if (workspace === null || workspace.kind !== kind || workspace.space.size > FULL)
     workspace = { kind, space: new Workspace(settings) };
   return workspace.space;

@@ -1,5 +1,5 @@
+import { freshEntries } from "../history/fresh-entries.ts";
 import type { Session, Window } from "../history/session.ts";
-import { freshEntries } from "../incumbent/fresh.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { NONE } from "../transcript/entries.ts";
 import type { Use } from "../truths/truths.ts";

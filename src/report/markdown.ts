@@ -20,6 +20,7 @@ import { headlineNumbers } from "./headline.ts";
 import { incumbentSection } from "./incumbent-section.ts";
 import { otherMomentSection, otherRuleSection } from "./look-tables.ts";
 import { modelSection, standInNote } from "./model-section.ts";
+import { policySection } from "./policy-section.ts";
 import { readingSection } from "./reading-section.ts";
 import { recoverySection } from "./recovery-section.ts";
 import { registrationLine, registrationSection } from "./registration-section.ts";
@@ -50,6 +51,7 @@ export function renderMarkdown(name: string, results: Results): string {
           byTokens(results),
           results.brackets === undefined ? "" : bracketSection(results, results.brackets),
           results.discrimination === undefined ? "" : discriminationSections(results.discrimination),
+          policySection(results.policies, results.settings.fire),
           classes(results),
           tools(results),
           sweepSection(results.sweeps),

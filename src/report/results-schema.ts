@@ -11,6 +11,7 @@ import { ExperimentResults } from "./experiment-schema.ts";
 import { FindingResults } from "./findings/finding.ts";
 import { IncumbentResults } from "./incumbent-schema.ts";
 import { CorrectionResults, MomentResults, OtherRuleResults } from "./look-schema.ts";
+import { PolicyResults } from "./policy-schema.ts";
 import { RecoveryResults } from "./recovery-schema.ts";
 import { RegistrationResults } from "./registration-schema.ts";
 import { SweepResults } from "./sweep-schema.ts";
@@ -141,6 +142,8 @@ export const Results = z.strictObject({
   recovery: RecoveryResults.optional(),
   registration: RegistrationResults.optional(),
   findings: FindingResults.optional(),
+  /** Where the policies that ship were asked for. */
+  policies: PolicyResults.optional(),
   sweeps: z.array(SweepResults).optional(),
   experiment: ExperimentResults.optional(),
 });

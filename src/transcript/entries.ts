@@ -37,6 +37,7 @@ export class Entries {
   readonly #sessions = new Column();
   readonly #versions = new Column();
   readonly #contexts = new Column();
+  readonly #times = new Column();
   readonly #logicalParents = new Map<number, number>();
   readonly #preserved = new Map<number, Preserved>();
   readonly #clears = new Map<number, readonly string[]>();
@@ -82,6 +83,7 @@ export class Entries {
       kind: this.kind(i),
       line: this.line(i),
       uuid: this.textOf(this.uuid(i)),
+      time: this.time(i),
       parentUuid: this.textOf(this.parent(i)),
       isSidechain: this.isSidechain(i),
       isMeta: this.isMeta(i),
@@ -120,6 +122,7 @@ export class Entries {
     this.#sessions.push(name(entry.sessionId));
     this.#versions.push(name(entry.version));
     this.#contexts.push(entry.contextTokens === null ? NONE : Math.min(entry.contextTokens, MOST_TOKENS));
+    this.#times.push(entry.time ?? NONE);
     if (entry.logicalParentUuid !== null) this.#logicalParents.set(index, name(entry.logicalParentUuid));
     if (entry.preserved !== null) this.#preserved.set(index, entry.preserved);
     if (entry.clears.length > 0) this.#clears.set(index, entry.clears);
@@ -206,6 +209,12 @@ export class Entries {
 
   version(i: number): number {
     return this.#versions.at(i);
+  }
+
+  /** See `Entry`. */
+  time(i: number): number | null {
+    const seconds = this.#times.at(i);
+    return seconds === NONE ? null : seconds;
   }
 
   /** See `Entry`. */

@@ -34,6 +34,7 @@ const RawEntry = z.object({
   type: text,
   subtype: text,
   uuid: text,
+  timestamp: text,
   parentUuid: text,
   logicalParentUuid: text,
   sessionId: text,
@@ -77,6 +78,7 @@ export function toEntry(value: object, line: number, reading: BlockReading): Ent
     kind,
     line,
     uuid: raw.uuid || null,
+    time: secondsOf(raw.timestamp),
     parentUuid: raw.parentUuid || null,
     isSidechain: raw.isSidechain === true,
     isMeta: raw.isMeta === true,
@@ -94,6 +96,12 @@ export function toEntry(value: object, line: number, reading: BlockReading): Ent
     preserved: kind === "boundary" ? preservedOf(raw) : null,
     clears: clearedOf(raw),
   };
+}
+
+/** Seconds since 1970; null for a text that is no time, or one that would not fit into a column. */
+function secondsOf(timestamp: string | null | undefined): number | null {
+  const seconds = Math.floor(Date.parse(timestamp ?? "") / 1000);
+  return seconds >= 0 && seconds < 2 ** 31 ? seconds : null;
 }
 
 function kindOf(raw: RawEntry): EntryKind | null {

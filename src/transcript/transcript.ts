@@ -27,6 +27,8 @@ export interface Entry<Text = string> {
   /** Counts from 1. */
   readonly line: number;
   readonly uuid: string | null;
+  /** When it was written, in seconds since 1970; null where that was not recorded. */
+  readonly time: number | null;
   readonly parentUuid: string | null;
   readonly isSidechain: boolean;
   readonly isMeta: boolean;

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Candidate, ChooseFiring, Later } from "../../src/analysis/candidates.ts";
 import { PROFILE_RULES } from "../../src/analysis/profiles.ts";
 import type { CandidateSettings } from "../../src/analysis/settings.ts";
+import type { WindowFacts } from "../../src/facts/window-facts.ts";
 import { CLASS_RULE } from "../../src/references/evidence.ts";
 import { COMMITTED_SEED, simulateCorpus } from "../../src/simulate/corpus.ts";
 import { SESSION_EVENTS } from "../../src/simulate/session-state.ts";
@@ -18,6 +19,7 @@ const SETTINGS: CandidateSettings = {
   minTokens: 1,
   classRule: CLASS_RULE,
   subagents: false,
+  forPolicies: { caps: [{ head: 40, tail: 40 }] },
 };
 
 /**
@@ -40,7 +42,7 @@ function expectNoLeak(text: string): void {
 interface FiringPoint {
   uuid: string;
   lastLine: number;
-  known: Known[];
+  known: KnownAt;
 }
 
 /** Every window's firing point with the evidence there, from the whole transcript. */
@@ -48,8 +50,9 @@ function firings(text: string): FiringPoint[] {
   const all = evidence(text);
   const { windows } = PROFILE_RULES.default.readSession(transcriptOf(text), "leave-out", () => 0);
   return windows.flatMap((read, window) => {
-    const known = all.filter((candidate) => candidate.window === window);
-    const first = known[0];
+    const candidates = all.candidates.filter((candidate) => candidate.window === window);
+    const known = { candidates, facts: all.facts.filter(([at]) => at === window) };
+    const first = candidates[0];
     if (first === undefined) return [];
     const entries = messagesOf(read)[first.firingMessage]?.parts.map(({ entry }) => entry) ?? [];
     const lastLine = Math.max(...entries.map(({ line }) => line));
@@ -57,14 +60,29 @@ function firings(text: string): FiringPoint[] {
   });
 }
 
-type Known = Omit<Candidate, keyof Later>;
+interface KnownAt {
+  candidates: Omit<Candidate, keyof Later>[];
+  facts: [number, WindowFacts][];
+}
 
-/** All of a candidate that an arm may know, and where the pass fired. */
-function evidence(text: string, chooseFiring?: ChooseFiring): Known[] {
-  const { candidates } = analyzeText(text, SETTINGS, chooseFiring);
-  return candidates.map(
-    ({ uses: _, widened: _w, carries: _c, windowTurns: _t, turnsLeft: _l, recovery: _r, ...known }) => known,
-  );
+/** All of candidates that an arm may know, where the pass fired, and per window what policies may know. */
+function evidence(text: string, chooseFiring?: ChooseFiring): KnownAt {
+  const { candidates, facts } = analyzeText(text, SETTINGS, chooseFiring);
+  return {
+    candidates: candidates.map(
+      ({
+        uses: _,
+        widened: _w,
+        carries: _c,
+        windowTurns: _t,
+        turnsLeft: _l,
+        keptUnder: _k,
+        recovery: _r,
+        ...known
+      }) => known,
+    ),
+    facts: [...(facts ?? [])],
+  };
 }
 
 const simulated = simulateCorpus(COMMITTED_SEED).filter(({ path }) => path.endsWith(".jsonl"));

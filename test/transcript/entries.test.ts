@@ -17,6 +17,7 @@ const entries: fc.Arbitrary<Entry> = fc.record({
   kind: fc.constantFrom("user", "assistant", "attachment", "boundary", "link"),
   line: fc.nat(),
   uuid: maybe,
+  time: fc.option(fc.integer({ min: 0, max: 2 ** 31 - 1 })),
   parentUuid: maybe,
   isSidechain: fc.boolean(),
   isMeta: fc.boolean(),

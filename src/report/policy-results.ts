@@ -1,0 +1,49 @@
+import { type Analysis, type AnalysisSettings, analyze, type FileResult } from "../analysis/analyze.ts";
+import { policyRow } from "../analysis/policy-rows.ts";
+import { ofVariant } from "../analysis/variants.ts";
+import type { ArmSpec } from "../arms/arm-file.ts";
+import { NOT_EXPRESSED } from "../arms/policies/not-expressed.ts";
+import { atFiring, isSameTrigger, type PolicySpec } from "../arms/policies/shipped-policies.ts";
+import { triggerName } from "../facts/trigger.ts";
+import type { PolicyResults } from "./policy-schema.ts";
+
+/**
+ * What other products' policies would have done: each at its own trigger, which the files were read with among the
+ * settings' variants, and at the firing rule of `analysis`, in which `armsOf` decided. Pure.
+ */
+export function policyResults(
+  policies: readonly PolicySpec[],
+  files: readonly FileResult[],
+  settings: AnalysisSettings,
+  analysis: Analysis,
+): PolicyResults {
+  const known = new Map(policies.map((spec): [string, ArmSpec] => [spec.name, spec]));
+  const atTrigger = new Map<string, Analysis>();
+  for (const [i, { trigger }] of (settings.variants ?? []).entries()) {
+    if (trigger === undefined) continue;
+    const arms = policies.flatMap((spec) =>
+      spec.trigger !== undefined && isSameTrigger(spec.trigger, trigger) ? [spec.name] : [],
+    );
+    const found = analyze(ofVariant(files, i), known, { ...settings, isLean: true, arms });
+    for (const arm of arms) atTrigger.set(arm, found);
+  }
+  return {
+    policies: policies.map((spec) => {
+      const { name, what, product, source, checked, trigger } = spec;
+      const at = trigger === undefined ? analysis : atTrigger.get(name);
+      const arm = atFiring(spec).name;
+      return {
+        name,
+        what,
+        product: product ?? null,
+        source: source ?? null,
+        checked: checked ?? null,
+        trigger: trigger === undefined ? null : triggerName(trigger),
+        own: at === undefined ? null : policyRow(at, name),
+        arm,
+        atFiring: policyRow(analysis, arm),
+      };
+    }),
+    notExpressed: [...NOT_EXPRESSED],
+  };
+}

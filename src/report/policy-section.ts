@@ -1,0 +1,107 @@
+import type { Interval } from "../statistics/interval.ts";
+import { type Align, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
+import type { PolicyResults } from "./policy-schema.ts";
+
+type Policy = PolicyResults["policies"][number];
+type Row = NonNullable<Policy["own"]>;
+
+/** What other products' policies would have done, and what of them cannot be expressed. Empty where none was asked for. */
+export function policySection(results: PolicyResults | undefined, fire: string): string {
+  if (results === undefined) return "";
+  return [
+    "## The policies that ship",
+    INTRODUCTION,
+    "### At their own triggers",
+    OWN,
+    table(results.policies, ({ own, trigger }) => [trigger ?? "every request", own]),
+    `### All at \`${fire}\`, with their triggers off`,
+    AT_FIRING,
+    table(results.policies, ({ atFiring }) => [null, atFiring]),
+    "### Where they are documented",
+    sources(results.policies),
+    "### What cannot be expressed",
+    "Keep, trim and drop of tool outputs is all that is scored. What policies do besides is left out, not imitated:",
+    results.notExpressed
+      .map(
+        ({ policy, why, source }) => `- **${inMarkdown(policy)}** ([source](${source})): ${inMarkdown(why)}`,
+      )
+      .join("\n"),
+  ].join("\n\n");
+}
+
+const INTRODUCTION = `Policies of other products with the defaults that they ship with, over the outputs that can be scored. **fired**: in
+so many windows it dropped or trimmed a candidate, an opaque one too, of so many that are long enough. **trims that held**: of the trimmed
+outputs that the agent used later, those whose kept part still holds every identifier that it used. A trim counts as
+no keep in live-kept, and as no drop in false-drop and lost. In brackets: 95% intervals over sessions, each for itself.`;
+
+const OWN = `What would have happened: each fires where its own trigger is reached for the first time, so each has outputs of its
+own, and rows with different triggers cannot be compared. **reached**: windows in which the trigger was reached at
+all. A policy that looks at every request is shown where this report's firing rule fires.`;
+
+const AT_FIRING = `Which rule chooses better: the same outputs for all, with everything off that keeps a policy from acting: its
+trigger, and how many tokens it must gain.`;
+
+const HEAD = [
+  "fired",
+  "removed",
+  "false-drop",
+  "at random",
+  "lost",
+  "live-kept",
+  "informedness",
+  "at random",
+  "trims that held",
+];
+
+function table(
+  policies: readonly Policy[],
+  pick: (policy: Policy) => readonly [trigger: string | null, row: Row | null],
+): string {
+  const picked = policies.map((policy) => [policy.name, ...pick(policy)] as const);
+  const hasTrigger = picked.some(([, trigger]) => trigger !== null);
+  const head = ["policy", ...(hasTrigger ? ["trigger", "reached"] : []), ...HEAD];
+  const align: Align[] = head.map((name) => (name === "policy" || name === "trigger" ? "left" : "right"));
+  const rows = picked.map(([name, trigger, row]) => [
+    inMarkdown(name),
+    ...(trigger === null ? [] : [trigger, row === null ? "–" : ofWindows(row.reached, row)]),
+    ...(row === null ? HEAD.map(() => "–") : cells(row)),
+  ]);
+  return markdownTable(head, align, rows);
+}
+
+function ofWindows(count: number, { offered }: Row): string {
+  return `${grouped(count)} of ${grouped(offered)}`;
+}
+
+function cells(row: Row): string[] {
+  const { falseDrop, liveKept, informedness, intervals, matchedNull } = row;
+  return [
+    ofWindows(row.fired, row),
+    percent(row.removed),
+    percent(falseDrop) + wide(intervals.falseDrop),
+    percent(matchedNull.falseDrop),
+    percent(row.lost) + wide(row.lostInterval),
+    percent(liveKept) + wide(intervals.liveKept),
+    points(informedness) + wide(intervals.informedness),
+    points(matchedNull.informedness),
+    row.trims === 0 ? "–" : `${grouped(row.heldTrims)} of ${grouped(row.liveTrims)}`,
+  ];
+}
+
+/** An interval, unless the share could not have come out otherwise. */
+function wide(at: Interval | null): string {
+  return at !== null && at.low < at.high ? interval(at) : "";
+}
+
+function sources(policies: readonly Policy[]): string {
+  const rows = policies.map(({ name, product, source, checked, what }) => [
+    inMarkdown(name),
+    inMarkdown(product ?? "–"),
+    source === null ? "–" : `[source](${source})`,
+    checked ?? "–",
+    inMarkdown(what),
+  ]);
+  return markdownTable(["policy", "product", "documented", "checked", "what it does"], LEFT, rows);
+}
+
+const LEFT: readonly Align[] = ["left", "left", "left", "left", "left"];
