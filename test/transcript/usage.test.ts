@@ -3,7 +3,9 @@ import type { Usage } from "../../src/transcript/usage.ts";
 import { entriesOf, type Fields, session } from "../build.ts";
 
 function usageOf(usage: unknown, message: Fields = {}, entry: Fields = {}): Usage | null {
-  const built = session().user("go").says("done", { message: { usage, ...message }, with: entry });
+  const built = session()
+    .user("go")
+    .says("done", { message: { usage, ...message }, with: entry });
   return entriesOf(built.transcript())[1]?.usage ?? null;
 }
 
