@@ -5,7 +5,7 @@ import { billedAs, type PricedPass } from "./price-request.ts";
 export interface OldPart {
   /** Tokens of the old part. */
   readonly tokens: number;
-  /** For all of it, over all passes that have a price. */
+  /** For all of it. Passes without a price are left out here and below. */
   readonly microUsd: number;
   /** Tokens that were not read from the cache, though they had been sent before. */
   readonly rewritten: number;
@@ -25,9 +25,9 @@ export function oldPart(
   const tokens = Math.min(before?.context ?? 0, request.context);
   let [microUsd, rewritten, rewriteMicroUsd] = [0, 0, 0];
   for (const priced of passes) {
+    if (priced.row === null) continue;
     const { read, write5m, write1h, input } = billedAs(priced.pass, tokens);
     rewritten += write5m + write1h + input;
-    if (priced.row === null) continue;
     const { rates } = priced;
     const notRead = write5m * rates.write5m + write1h * rates.write1h + input * rates.input;
     microUsd += read * rates.read + notRead;

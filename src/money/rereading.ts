@@ -9,7 +9,7 @@ export type LastUse = number | "never" | "unknown";
 
 /** What it cost to send an output again after it was sent first. An estimate, since its size is one. */
 export interface Rereading extends SizedOutput {
-  /** Requests that sent it again. */
+  /** Requests with a price that sent it again. */
   readonly times: number;
   readonly microUsd: number;
   /** Of that, after its last use; 0 where that is not known. */
@@ -19,7 +19,7 @@ export interface Rereading extends SizedOutput {
 
 /** A request, for what it makes an output cost. */
 export interface Reader {
-  /** Micro-dollars that it paid for one token of the old part of its prompt; null where it does not count here. */
+  /** Micro-dollars that it paid for one token of the old part of its prompt; null where it has no price, or counts elsewhere. */
   readonly rate: number | null;
 }
 

@@ -52,6 +52,7 @@ export function windowMoney(
       sum.tokens += old.rewritten;
       sum.microUsd += old.rewriteMicroUsd;
     }
+    if (passes.every(({ row }) => row === null)) return { rate: null };
     return { rate: old.tokens === 0 ? 0 : old.microUsd / old.tokens };
   });
   return {
