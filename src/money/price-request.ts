@@ -37,7 +37,7 @@ export function dayOf(time: number): string {
 }
 
 /** The tokens of a pass that stand in one stretch of its prompt, by what they were billed as. */
-type Stretch = Readonly<Record<Exclude<TokenKind, "output">, number>>;
+export type Stretch = Readonly<Record<Exclude<TokenKind, "output">, number>>;
 
 /**
  * What the first `length` tokens of a prompt were billed as: a prompt is read from the cache as far as it goes,
