@@ -56,7 +56,7 @@ export interface UsedPrice {
 }
 
 /** What re-reading tool outputs cost. Estimates. */
-export interface RereadingSum {
+interface RereadingSum {
   readonly microUsd: number;
   /** Of that, after the last use of an output; outputs that introduced nothing are left out. */
   readonly microUsdAfterUse: number;

@@ -4,8 +4,7 @@ import type { Pass } from "../transcript/usage.ts";
 import type { Request } from "../usage/requests.ts";
 
 /** Why something has no price: it is counted and named, and never free. */
-export const UNPRICED_REASONS = ["unknown-model", "unknown-day", "no-price-that-day", "fast-mode"] as const;
-export type UnpricedReason = (typeof UNPRICED_REASONS)[number];
+export type UnpricedReason = "unknown-model" | "unknown-day" | "no-price-that-day" | "fast-mode";
 
 /** One pass of a request with what its tokens cost each, or why nobody knows. */
 export type PricedPass = { readonly pass: Pass; readonly day: string | null } & (
@@ -32,7 +31,7 @@ export function priceRequest(prices: Prices, request: Request): PricedPass[] {
 }
 
 /** Seconds since 1970 as a day in UTC. */
-export function dayOf(time: number): string {
+function dayOf(time: number): string {
   return new Date(1000 * time).toISOString().slice(0, 10);
 }
 

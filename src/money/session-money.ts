@@ -12,7 +12,7 @@ import { type Rereading, rereadingOf } from "./rereading.ts";
 import { type WindowMoney, windowMoney } from "./window-money.ts";
 
 /** What re-reading one output cost, by the id of its call and its tool's name. */
-export interface OutputMoney extends Omit<Rereading, "call" | "text" | "message"> {
+interface OutputMoney extends Omit<Rereading, "call" | "text" | "message"> {
   readonly callId: string;
   /** Null where the call is not in the transcript. */
   readonly tool: string | null;

@@ -22,15 +22,27 @@ describe("a message's usage", () => {
   });
 
   test("is that of all its lines, those included that the walk passes by", () => {
-    const built = session().user("go").says("one", { ...at("m", 10, 1), as: "x" });
-    const { windows, beside } = requestsOf(built.says("two", at("m", 10, 80)).from("x").user("on").read());
+    const built = session()
+      .user("go")
+      .says("one", { ...at("m", 10, 1), as: "x" });
+    const { windows, beside } = requestsOf(
+      built
+        .says("two", at("m", 10, 80))
+        .from("x")
+        .user("on")
+        .read(),
+    );
     expect(windows.flat().map(({ id, output }) => [id, output])).toEqual([["m", 80]]);
     expect(beside).toEqual([]);
   });
 
   test("without an id it is that of its line", () => {
     const line = { type: "assistant", sessionId: "s", version: "2.1.300" };
-    const message = { role: "assistant", content: [{ type: "text", text: "x" }], usage: { output_tokens: 2 } };
+    const message = {
+      role: "assistant",
+      content: [{ type: "text", text: "x" }],
+      usage: { output_tokens: 2 },
+    };
     const built = session()
       .user("go", { as: "u" })
       .raw({ ...line, uuid: "a", parentUuid: "u", message })
@@ -43,7 +55,9 @@ describe("a message's usage", () => {
       { input_tokens: 100, output_tokens: 7, model: "other" },
       { input_tokens: 20, cache_read_input_tokens: 5, output_tokens: 3 },
     ];
-    const built = session().says("x", usage(20, 3, { iterations })).read();
+    const built = session()
+      .says("x", usage(20, 3, { iterations }))
+      .read();
     expect(requestsOf(built).windows[0]).toMatchObject([{ input: 120, read: 5, output: 10, context: 25 }]);
   });
 });
