@@ -41,7 +41,7 @@ export function sizedOutputs(
   return outputs.map((output) => {
     const arrival = arrivals.after(output.message);
     const [most, sum] = [growth[arrival] as number, sums[arrival] as number];
-    return { ...output, tokens: most > 0 && sum > most ? (output.tokens * most) / sum : output.tokens };
+    return { ...output, tokens: most >= 0 && sum > most ? (output.tokens * most) / sum : output.tokens };
   });
 }
 

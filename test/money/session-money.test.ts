@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSession } from "../../src/history/read-session.ts";
 import { type SessionMoney, sessionMoney } from "../../src/money/session-money.ts";
@@ -123,6 +124,46 @@ describe("a request that counts elsewhere", () => {
     expect(money.windows[0]?.rewritten.cold.tokens).toBe(1370);
     expect(money.windows[0]?.outputs).toMatchObject([{ times: 1, microUsd: 1250 }]);
   });
+});
+
+test("plain input at the end of a prompt was not in the cache, so to write it is not to write it again", () => {
+  const built = session()
+    .says("so", answer({ id: "m1", write5m: 1000, input: 50 }))
+    .user("go")
+    .says("so", answer({ id: "m2", read: 990, write5m: 100 }));
+  const [window] = moneyOf(built).windows;
+  expect(window?.rewritten.warm).toEqual({ requests: 1, tokens: 10, microUsd: 10 * 5.75 });
+});
+
+test("where output tokens are placeholders, the answer is measured by the proxy as all else is", () => {
+  const old = { version: "2.1.29" };
+  const built = session()
+    .user("go")
+    .says(prose(100), answer({ id: "m1", write5m: 1000, output: 1, ...old }))
+    .calls("Bash", {}, "c1", { ...answer({ id: "m1", write5m: 1000, output: 1, ...old }) })
+    .result("c1", prose(100))
+    .says("so", answer({ id: "m2", read: 1000, write5m: 402, output: 1, ...old }));
+  // 402 tokens for 100 of the answer, 1 of the call's empty input and 100 of the output.
+  expect(moneyOf(built).windows[0]?.outputs[0]?.tokens).toBe(200);
+});
+
+test("while the context grows, re-reading never costs more than the prompts did", () => {
+  const step = fc.record({ size: fc.nat(400), growth: fc.nat(400), isCold: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      const built = session().user("go");
+      let context = 500;
+      for (const [i, { size, growth, isCold }] of steps.entries()) {
+        const usage = isCold ? { write5m: context + growth } : { read: context, write5m: growth };
+        built.calls("Bash", {}, `c${i}`, answer({ id: `m${i}`, ...usage })).result(`c${i}`, prose(size));
+        context += growth;
+      }
+      const [window] = moneyOf(built).windows;
+      const reread = window?.outputs.reduce((sum, { microUsd }) => sum + microUsd, 0) ?? 0;
+      expect(reread).toBeLessThanOrEqual((window?.bill.microUsd ?? 0) + 1e-6);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test("branches that were left out cost something as well", () => {
