@@ -47,3 +47,8 @@ test("docs/doctor.md shows what doctor prints", async () => {
   const { out } = await run(["doctor", inRepository("corpora")]);
   expect(readFileSync(inRepository("docs/doctor.md"), "utf8")).toContain(`\`\`\`\n${out}\`\`\`\n`);
 });
+
+test("docs/cost.md shows what cost prints", async () => {
+  const { out } = await run(["cost", inRepository("corpora")]);
+  expect(readFileSync(inRepository("docs/cost.md"), "utf8")).toContain(`\`\`\`\n${out}\`\`\`\n`);
+});

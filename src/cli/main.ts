@@ -5,6 +5,7 @@ import { SWEEP_HELP } from "../sweeps/sweep-names.ts";
 import { readVersion } from "../version.ts";
 import type { AnalyzeOptions } from "./analyze-command.ts";
 import type { ContextOptions } from "./context-command.ts";
+import type { CostOptions } from "./cost-command.ts";
 import type { DoctorOptions } from "./doctor-command.ts";
 import { addExperimentCommands } from "./experiment-commands.ts";
 import { addResultCommands } from "./result-commands.ts";
@@ -109,6 +110,17 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       const { runDoctor } = await import("./doctor-command.ts");
       code = await runDoctor(paths, options, terminal);
     });
+  program
+    .command("cost")
+    .description("print what sessions cost, and how much of it was re-reading tool outputs")
+    .argument("[paths...]", "files, folders or globs of Claude Code transcripts (default: your own sessions)")
+    .option("--prices <file>", "prices to take instead of those that come with coref")
+    .option("--json", "print the same, and every window, as JSON", false)
+    .addHelpText("after", COST_EXAMPLES)
+    .action(async (paths: string[], options: CostOptions) => {
+      const { runCost } = await import("./cost-command.ts");
+      code = await runCost(paths, options, terminal);
+    });
   addExperimentCommands(program, terminal, wholeNumber, repeated, (ended) => {
     code = ended;
   });
@@ -164,6 +176,18 @@ Examples:
 Files are called "file 1", "file 2", … in the order of their paths.
 
 Exit codes: 0 done, 1 done but a file could not be used, 2 nothing found, 3 a bug in coref.`;
+
+const COST_EXAMPLES = `
+Examples:
+  coref cost                          your own sessions, in ~/.claude/projects
+  coref cost session.jsonl            one session
+  coref cost logs/ --json             a folder, window by window
+  coref cost logs/ --prices mine.json with your own prices, in the form of arms/models/prices.json
+
+Prices are those of the day of each request. A request without a known price is named, and in no sum. What is
+printed holds names of tools and models, and nothing else of a session.
+
+Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;
 
 function repeated(value: string, before: string[] = []): string[] {
   return [...before, value];

@@ -1,10 +1,6 @@
 import type { Usage } from "../record/outcome.ts";
 import type { PriceRow, Tier } from "./prices.ts";
-
-// A price of $2 per million tokens is 2 micro-dollars per token: dollars and tokens are both divided by a
-// million. Rates below one micro-dollar are common, so sums are made of millionths of a micro-dollar, in
-// BigInt, and rounded up to whole micro-dollars once, at the end.
-const PARTS = 1_000_000;
+import { ratesOf, scaled, splitCost, sumOf, type Tokens, tierOf, toMicroUsd } from "./split-cost.ts";
 
 /**
  * Tokens that a request may hold beside its text: the marks around messages, and what the API adds by itself
@@ -12,20 +8,11 @@ const PARTS = 1_000_000;
  */
 export const FRAME_TOKENS = 2048;
 
-interface Tokens {
-  readonly input: number;
-  readonly write5m: number;
-  readonly write1h: number;
-  readonly read: number;
-  readonly output: number;
-}
-
 /** What a call has cost by the tokens that the API counted, in micro-dollars, rounded up. */
 export function costMicroUsd(row: PriceRow, usage: Usage, { batch }: { readonly batch: boolean }): number {
-  const factor = factorOf(row, batch) * (usage["inference_geo"] === "us" ? row.usOnly : 1);
   const tokens = tokensOf(usage);
-  const { input, write5m, write1h, read } = tokens;
-  return inMicroUsd(tokens, tierOf(row, input + write5m + write1h + read), factor);
+  const rates = ratesOf(row, tokens, { isBatch: batch, isUsOnly: usage["inference_geo"] === "us" });
+  return toMicroUsd(sumOf(splitCost(tokens, rates)));
 }
 
 /** What a call is likely to cost without a cache, in micro-dollars, rounded up. */
@@ -98,15 +85,6 @@ function inputRates({ input, read, write5m, write1h }: Tier, cache: CacheMark): 
   }
 }
 
-/** The band whose price the whole request has. */
-function tierOf(row: PriceRow, inputTokens: number): Tier {
-  const found = row.tiers.find(
-    ({ upToInputTokens }) => upToInputTokens === null || inputTokens <= upToInputTokens,
-  );
-  if (found === undefined) throw new Error(`the price ${row.id} has no band for ${inputTokens} tokens`);
-  return found;
-}
-
 function factorOf(row: PriceRow, batch: boolean): number {
   return batch ? row.batch : 1;
 }
@@ -126,16 +104,5 @@ function tokensOf(usage: Usage): Tokens {
 }
 
 function inMicroUsd(tokens: Tokens, tier: Tier, factor: number): number {
-  const parts =
-    partsOf(tokens.input, tier.input * factor) +
-    partsOf(tokens.write5m, tier.write5m * factor) +
-    partsOf(tokens.write1h, tier.write1h * factor) +
-    partsOf(tokens.read, tier.read * factor) +
-    partsOf(tokens.output, tier.output * factor);
-  return Number((parts + BigInt(PARTS - 1)) / BigInt(PARTS));
-}
-
-/** A rate is rounded up to parts, less what floating point may have added to it. */
-function partsOf(tokens: number, rate: number): bigint {
-  return BigInt(tokens) * BigInt(Math.ceil(rate * PARTS - 1e-4));
+  return toMicroUsd(sumOf(splitCost(tokens, scaled(tier, factor))));
 }

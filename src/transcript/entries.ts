@@ -2,6 +2,8 @@ import { Column } from "../columns/column.ts";
 import { InternTable } from "../columns/intern-table.ts";
 import type { TextKeeper, TextKind } from "./text-keeper.ts";
 import type { Block, Entry, EntryKind, Preserved } from "./transcript.ts";
+import { MOST_TOKENS, type Usage } from "./usage.ts";
+import { UsageColumns } from "./usage-columns.ts";
 
 /** Stands where there is no name, no text and no value. */
 export const NONE = -1;
@@ -15,9 +17,6 @@ const SUMMARY = 1 << 6;
 const API_ERROR = 1 << 7;
 const SYNTHETIC = 1 << 8;
 const WARM_UP = 1 << 9;
-
-/** A larger size is nonsense, and would not fit into a column. */
-const MOST_TOKENS = 2 ** 31 - 1;
 
 const BLOCK_KINDS: readonly Block["kind"][] = ["text", "thinking", "call", "output", "other"];
 
@@ -38,6 +37,9 @@ export class Entries {
   readonly #versions = new Column();
   readonly #contexts = new Column();
   readonly #times = new Column();
+  /** Per entry the number of its usage. */
+  readonly #usageNumbers = new Column();
+  readonly #usages = new UsageColumns(this.#names);
   readonly #logicalParents = new Map<number, number>();
   readonly #preserved = new Map<number, Preserved>();
   readonly #clears = new Map<number, readonly string[]>();
@@ -96,6 +98,7 @@ export class Entries {
       version: this.textOf(this.version(i)),
       messageId: this.textOf(this.message(i)),
       contextTokens: this.contextTokens(i),
+      usage: this.usage(i),
       blocks: Array.from({ length: this.blockCount(i) }, (_, b) => this.block(this.firstBlock(i) + b)),
       logicalParentUuid: this.textOf(this.logicalParent(i)),
       preserved: this.preserved(i),
@@ -123,6 +126,7 @@ export class Entries {
     this.#versions.push(name(entry.version));
     this.#contexts.push(entry.contextTokens === null ? NONE : Math.min(entry.contextTokens, MOST_TOKENS));
     this.#times.push(entry.time ?? NONE);
+    this.#usageNumbers.push(entry.usage === null ? NONE : this.#usages.push(entry.usage));
     if (entry.logicalParentUuid !== null) this.#logicalParents.set(index, name(entry.logicalParentUuid));
     if (entry.preserved !== null) this.#preserved.set(index, entry.preserved);
     if (entry.clears.length > 0) this.#clears.set(index, entry.clears);
@@ -221,6 +225,12 @@ export class Entries {
   contextTokens(i: number): number | null {
     const tokens = this.#contexts.at(i);
     return tokens === NONE ? null : tokens;
+  }
+
+  /** See `Entry`. */
+  usage(i: number): Usage | null {
+    const usage = this.#usageNumbers.at(i);
+    return usage === NONE ? null : this.#usages.at(usage);
   }
 
   logicalParent(i: number): number {

@@ -2,24 +2,17 @@ import { z } from "zod";
 import { type BlockReading, contentBlocks } from "./blocks.ts";
 import { stringsOf } from "./strings.ts";
 import type { Block, Entry, EntryKind, Preserved } from "./transcript.ts";
+import { contextTokens, RawUsage, toUsage } from "./usage.ts";
 
 // Loose on purpose: Claude Code adds fields in most releases and has written every one of these with a
 // wrong type somewhere. A field that does not fit is taken as absent, and never costs the entry.
 const text = z.string().nullish().catch(null);
 const flag = z.boolean().nullish().catch(null);
-const count = z.number().nullish().catch(null);
 const ids = z
   .array(z.unknown())
   .transform((items) => items.filter((item) => typeof item === "string"))
   .nullish()
   .catch(null);
-
-const Usage = z.object({
-  input_tokens: count,
-  cache_read_input_tokens: count,
-  cache_creation_input_tokens: count,
-  cache_creation: z.record(z.string(), z.unknown()).nullish().catch(null),
-});
 
 const Metadata = z
   .object({
@@ -39,13 +32,20 @@ const RawEntry = z.object({
   logicalParentUuid: text,
   sessionId: text,
   version: text,
+  timestamp: text,
   isSidechain: flag,
   isMeta: flag,
   isCompactSummary: flag,
   isApiErrorMessage: flag,
   teamName: text,
   message: z
-    .object({ id: text, model: text, content: z.unknown().optional(), usage: Usage.nullish().catch(null) })
+    .object({
+      id: text,
+      model: text,
+      content: z.unknown().optional(),
+      usage: RawUsage.nullish().catch(null),
+      stop_reason: text,
+    })
     .nullish()
     .catch(null),
   attachment: z.unknown().optional(),
@@ -91,6 +91,7 @@ export function toEntry(value: object, line: number, reading: BlockReading): Ent
     version: raw.version ?? null,
     messageId: (kind === "assistant" && message?.id) || null,
     contextTokens: kind === "assistant" && message?.usage ? contextTokens(message.usage) : null,
+    usage: kind === "assistant" ? usageOf(raw) : null,
     blocks,
     logicalParentUuid: raw.logicalParentUuid ?? null,
     preserved: kind === "boundary" ? preservedOf(raw) : null,
@@ -120,17 +121,14 @@ function kindOf(raw: RawEntry): EntryKind | null {
   return raw.uuid ? "link" : null;
 }
 
-/**
- * Method §6: the larger of the flat field and the sum of its parts, since either was 0 in some releases. A
- * request cannot have been empty, so 0 says that nothing was recorded.
- */
-function contextTokens(usage: z.infer<typeof Usage>): number | null {
-  let parts = 0;
-  for (const value of Object.values(usage.cache_creation ?? {}))
-    if (typeof value === "number") parts += value;
-  const written = Math.max(usage.cache_creation_input_tokens ?? 0, parts);
-  const size = (usage.input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0) + written;
-  return size > 0 ? size : null;
+function usageOf({ message, timestamp }: RawEntry): Entry["usage"] {
+  if (!message?.usage) return null;
+  const { model, stop_reason, usage } = message;
+  return toUsage(usage, {
+    model: model || null,
+    stopReason: stop_reason || null,
+    timestamp: timestamp ?? null,
+  });
 }
 
 function attachmentBlocks({ attachment }: RawEntry): Block[] {

@@ -1,4 +1,5 @@
 import type { Entries } from "./entries.ts";
+import type { Usage } from "./usage.ts";
 
 /**
  * One content block of a message, reduced to what is measured. `other` is an image, a reference or a kind that
@@ -44,6 +45,8 @@ export interface Entry<Text = string> {
   readonly messageId: string | null;
   /** Tokens that the request behind this entry put into the context, as recorded; null where nothing was. */
   readonly contextTokens: number | null;
+  /** What that request is billed for, as recorded; null where nothing was. */
+  readonly usage: Usage | null;
   readonly blocks: readonly Block<Text>[];
   readonly logicalParentUuid: string | null;
   readonly preserved: Preserved | null;

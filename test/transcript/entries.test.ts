@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Entries } from "../../src/transcript/entries.ts";
 import type { Block, Entry } from "../../src/transcript/transcript.ts";
+import type { Usage } from "../../src/transcript/usage.ts";
 
 const text = fc.constantFrom("", "a", "node_a", "한글 🔥", "\ud83d");
 const maybe = fc.option(text);
@@ -12,6 +13,26 @@ const blocks: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ kind: fc.constant("output"), callId: text, text }),
   fc.constant({ kind: "other" } as const),
 ) as fc.Arbitrary<Block>;
+
+const tokens = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+const usage: fc.Arbitrary<Usage> = fc.record({
+  time: fc.option(tokens),
+  isFinal: fc.boolean(),
+  isUsOnly: fc.boolean(),
+  isBatch: fc.boolean(),
+  isFast: fc.boolean(),
+  passes: fc.array(
+    fc.record({
+      model: maybe,
+      input: tokens,
+      read: tokens,
+      write5m: tokens,
+      write1h: tokens,
+      output: tokens,
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
 
 const entries: fc.Arbitrary<Entry> = fc.record({
   kind: fc.constantFrom("user", "assistant", "attachment", "boundary", "link"),
@@ -30,6 +51,7 @@ const entries: fc.Arbitrary<Entry> = fc.record({
   version: maybe,
   messageId: maybe,
   contextTokens: fc.option(fc.integer({ min: 1, max: 2 ** 31 - 1 })),
+  usage: fc.option(usage),
   blocks: fc.array(blocks, { maxLength: 4 }),
   logicalParentUuid: maybe,
   preserved: fc.option(
