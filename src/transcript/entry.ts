@@ -32,7 +32,6 @@ const RawEntry = z.object({
   logicalParentUuid: text,
   sessionId: text,
   version: text,
-  timestamp: text,
   isSidechain: flag,
   isMeta: flag,
   isCompactSummary: flag,
