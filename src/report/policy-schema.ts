@@ -1,21 +1,15 @@
 import { z } from "zod";
-import { Interval } from "./comparison-schema.ts";
+import { Interval, ShareIntervals, shares } from "./comparison-schema.ts";
 
 const count = z.number().int().min(0);
 const share = z.number().nullable();
-const shares = { falseDrop: share, liveKept: share, deadKept: share, informedness: share };
 
 const Row = z
   .strictObject({
     ...shares,
     drops: count,
     removed: share,
-    intervals: z.strictObject({
-      falseDrop: Interval,
-      liveKept: Interval,
-      deadKept: Interval,
-      informedness: Interval,
-    }),
+    intervals: ShareIntervals,
     matchedNull: z.strictObject(shares),
     lost: share,
     lostInterval: Interval,
