@@ -228,4 +228,6 @@ const LIMITS = `## What this cannot tell
   little and shows as opaque or unused, though it may be the copy that the agent worked from. So early outputs, and
   those with many identifiers, have more chances to be called used, and arms that drop old outputs look worse.
 - A use after a drop is an error here; whether it would have hurt is not known. The agent might have read the file again.
+- Intervals draw sessions, as if each had come by itself. Sessions of one project resemble each other: where few projects
+  stand behind most outputs (see *By project*), other projects can differ by more than the intervals say.
 - The agent in the transcript still had the output. One that had lost it would have gone on differently.`;
