@@ -1,9 +1,9 @@
+import { Bm25 } from "../facts/bm25.ts";
 import { freshEntries } from "../history/fresh-entries.ts";
 import type { Session, Window } from "../history/session.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { NONE } from "../transcript/entries.ts";
 import type { Use } from "../truths/truths.ts";
-import { Bm25 } from "./bm25.ts";
 import { Course } from "./course.ts";
 import type { Recovery } from "./recovery.ts";
 import type { RecoveryTexts } from "./recovery-texts.ts";

@@ -1,17 +1,10 @@
 import { Column } from "../columns/column.ts";
 import type { InternTable } from "../columns/intern-table.ts";
+import type { Bag } from "../facts/bm25.ts";
 import { NONE } from "../transcript/entries.ts";
 import type { TextKeeper, TextKind } from "../transcript/text-keeper.ts";
 import { fileTarget } from "./file-target.ts";
 import { wordsOf } from "./words.ts";
-
-/** The words of a text: its distinct ones in the order in which they first stand there, and how often each does. */
-export interface Bag {
-  readonly words: Int32Array;
-  readonly counts: Int32Array;
-  /** Words, repeats included. */
-  readonly length: number;
-}
 
 /** Keeps of each text its words, and of a call on a file which file. Texts count from 0, as elsewhere. */
 export class RecoveryTexts implements TextKeeper {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Bm25 } from "../../src/recovery/bm25.ts";
+import { Bm25 } from "../../src/facts/bm25.ts";
 import { wordsOf } from "../../src/recovery/words.ts";
 import { bagsOf } from "./build.ts";
 

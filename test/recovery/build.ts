@@ -2,7 +2,8 @@ import type { Candidate } from "../../src/analysis/candidates.ts";
 import type { CandidateSettings } from "../../src/analysis/settings.ts";
 import { analyzeRead, Workspace } from "../../src/analysis/transcript-result.ts";
 import { InternTable } from "../../src/columns/intern-table.ts";
-import { type Bag, RecoveryTexts } from "../../src/recovery/recovery-texts.ts";
+import type { Bag } from "../../src/facts/bm25.ts";
+import { RecoveryTexts } from "../../src/recovery/recovery-texts.ts";
 import { CLASS_RULE } from "../../src/references/evidence.ts";
 import { type SessionBuilder, transcriptOf } from "../build.ts";
 
