@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
-import { costOfCorpus } from "../money/cost-of-corpus.ts";
-import { costText } from "../money/cost-text.ts";
+import { costOfCorpus } from "../cost/cost-of-corpus.ts";
+import { costText } from "../cost/cost-text.ts";
 import { readPrices } from "../prices/prices.ts";
 import { ownSessions } from "../sources/find-transcripts.ts";
 import type { Terminal } from "./main.ts";

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { CostReport } from "../../src/money/cost-report.ts";
+import type { CostReport } from "../../src/cost/cost-report.ts";
 import { session } from "../build.ts";
 import { folderOf } from "../folder.ts";
 import { answer } from "../money/answer.ts";

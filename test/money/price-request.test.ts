@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Bill } from "../../src/money/bill.ts";
+import { Bill } from "../../src/cost/bill.ts";
 import { billedAs, priceRequest } from "../../src/money/price-request.ts";
 import { readPrices } from "../../src/prices/prices.ts";
 import { type Request, requestsOf } from "../../src/usage/requests.ts";

@@ -1,7 +1,7 @@
+import type { UnpricedReason } from "../money/price-request.ts";
 import { counted, dollars, grouped, percent, plainTable, printable } from "../report/format.ts";
 import type { Unpriced } from "./bill.ts";
 import type { CostReport, OutputRow } from "./cost-report.ts";
-import type { UnpricedReason } from "./price-request.ts";
 
 /** Longer names of tools and models are cut, so that lines fit into 100 columns. */
 const NAME_WIDTH = 40;

@@ -1,8 +1,8 @@
+import { type Gap, gapsOf } from "../money/cold-gaps.ts";
+import { priceRequest } from "../money/price-request.ts";
 import type { Prices } from "../prices/prices.ts";
 import type { Request } from "../usage/requests.ts";
 import { Bill } from "./bill.ts";
-import { type Gap, gapsOf } from "./cold-gaps.ts";
-import { priceRequest } from "./price-request.ts";
 import { oldPart } from "./prompt-costs.ts";
 import type { Reader } from "./rereading.ts";
 

@@ -1,13 +1,13 @@
 import type { Session } from "../history/session.ts";
+import { Arrivals } from "../money/arrivals.ts";
+import { sizedOutputs } from "../money/output-sizes.ts";
+import { priceRequest } from "../money/price-request.ts";
 import type { Prices } from "../prices/prices.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import type { ReferenceIndexer } from "../references/reference-index.ts";
 import type { Entries } from "../transcript/entries.ts";
 import { type Request, requestsOf } from "../usage/requests.ts";
-import { Arrivals } from "./arrivals.ts";
 import { Bill } from "./bill.ts";
-import { sizedOutputs } from "./output-sizes.ts";
-import { priceRequest } from "./price-request.ts";
 import { type Rereading, rereadingOf } from "./rereading.ts";
 import { type WindowMoney, windowMoney } from "./window-money.ts";
 

@@ -1,8 +1,8 @@
+import type { PricedPass, UnpricedReason } from "../money/price-request.ts";
 import type { PriceRow } from "../prices/prices.ts";
 import { type Parts, sumOf, TOKEN_KINDS, type TokenKind, toMicroUsd } from "../prices/split-cost.ts";
 import type { Request } from "../usage/requests.ts";
 import { contextOf } from "../usage/requests.ts";
-import type { PricedPass, UnpricedReason } from "./price-request.ts";
 
 /** Something that has no price, and how much of it there was. */
 export interface Unpriced {

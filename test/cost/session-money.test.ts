@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type SessionMoney, sessionMoney } from "../../src/cost/session-money.ts";
 import { readSession } from "../../src/history/read-session.ts";
-import { type SessionMoney, sessionMoney } from "../../src/money/session-money.ts";
 import { readPrices } from "../../src/prices/prices.ts";
 import { IdentifierTable } from "../../src/references/identifier-table.ts";
 import { IndexedTexts } from "../../src/references/indexed-texts.ts";
 import { ReferenceIndexer } from "../../src/references/reference-index.ts";
 import { prose, type SessionBuilder, session } from "../build.ts";
-import { answer } from "./answer.ts";
-import { WORKED_MICRO_USD, worked } from "./worked.ts";
+import { answer } from "../money/answer.ts";
+import { WORKED_MICRO_USD, worked } from "../money/worked.ts";
 
 function moneyOf(built: SessionBuilder, isNew: (id: string) => boolean = () => true): SessionMoney {
   const texts = new IndexedTexts(new IdentifierTable());

@@ -1,8 +1,8 @@
+import type { Arrivals } from "../money/arrivals.ts";
+import type { SizedOutput } from "../money/output-sizes.ts";
 import { introduced } from "../references/evidence.ts";
 import type { ReferenceIndex } from "../references/reference-index.ts";
 import { NONE } from "../transcript/entries.ts";
-import type { Arrivals } from "./arrivals.ts";
-import type { SizedOutput } from "./output-sizes.ts";
 
 /** The last use of an output: model turns since then, `never`, or `unknown` where it introduced nothing. */
 export type LastUse = number | "never" | "unknown";

@@ -1,6 +1,6 @@
+import { billedAs, type PricedPass, type Stretch } from "../money/price-request.ts";
 import type { Rates } from "../prices/split-cost.ts";
 import type { Request } from "../usage/requests.ts";
-import { billedAs, type PricedPass, type Stretch } from "./price-request.ts";
 
 /** What a request paid for the part of its prompt that the request before it had sent already. Micro-dollars. */
 export interface OldPart {
