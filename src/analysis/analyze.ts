@@ -146,8 +146,10 @@ function windowsOf({ file, parent, startedBy, ...rest }: FileResult): CandidateW
     else groups.push([candidate]);
   }
   return groups.map((candidates) => {
-    const facts = rest.ok ? rest.result.facts?.get((candidates[0] as Candidate).window) : undefined;
-    return { ...place, candidates, ...(facts && { facts }) };
+    const { window } = candidates[0] as Candidate;
+    const facts = rest.ok ? rest.result.facts?.get(window) : undefined;
+    const requests = rest.ok ? rest.result.requests?.get(window) : undefined;
+    return { ...place, candidates, ...(facts && { facts }), ...(requests && { requests }) };
   });
 }
 

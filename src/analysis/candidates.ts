@@ -2,6 +2,7 @@ import type { FactTexts } from "../facts/fact-texts.ts";
 import type { WindowFacts } from "../facts/window-facts.ts";
 import type { Messages } from "../history/messages.ts";
 import type { Session, Window } from "../history/session.ts";
+import type { BilledOutput, SessionCourse } from "../money/course.ts";
 import type { Recovery } from "../recovery/recovery.ts";
 import {
   type CandidateClass,
@@ -35,6 +36,8 @@ export interface Later extends Used {
   readonly turnsLeft: number;
   /** Whether what it held could have come back; only of live ones, and only with `forRecovery`. */
   readonly recovery?: Recovery;
+  /** How it was billed; only with `forMoney`, and of outputs that a request with recorded usage sent. */
+  readonly billed?: BilledOutput;
   /** Per cap of `forPolicies`, the identifiers in its uses and in what it carries that are left under the cap. */
   readonly keptUnder?: readonly (readonly string[])[];
 }
@@ -105,13 +108,14 @@ export function findCandidates(
   indexer = new ReferenceIndexer(),
   chooseFiring: ChooseFiring = chooserOf(settings),
   facts: FactTexts | null = null,
+  course: SessionCourse | null = null,
 ): SessionCandidates {
   const { windows, entries } = session;
   const beyond =
     settings.firing.kind === "compaction" && settings.trigger === undefined
       ? laterWindows(session, texts)
       : null;
-  const shared = { session, settings, texts, facts, tools: toolNames(entries, windows) };
+  const shared = { session, settings, texts, facts, course, tools: toolNames(entries, windows) };
   const { lastResultStands } = PROFILE_RULES[settings.profile];
   const firings = windows.map((window) => chooseFiring(viewOf(window, texts), window));
   const fired = windows.flatMap(({ messages }, window) => {
@@ -163,6 +167,7 @@ interface InSession {
   readonly settings: CandidateSettings;
   readonly texts: IndexedTexts;
   readonly facts: FactTexts | null;
+  readonly course: SessionCourse | null;
   readonly tools: Int32Array;
 }
 
@@ -208,9 +213,10 @@ function toCandidate(
   place: number,
   used: Used,
   { window, index, firing, future }: FiringWindow,
-  { session: { entries }, settings, texts, facts, tools }: InSession,
+  { session: { entries }, settings, texts, facts, course, tools }: InSession,
 ): Candidate {
   const text = entries.blockText(block);
+  const billed = course?.output(window, message, call) ?? null;
   const evidence = evidenceAt(index, message, ids, firing);
   return {
     window,
@@ -227,6 +233,7 @@ function toCandidate(
     windowTurns: index.turnsUpTo.at(index.messages.length - 1),
     turnsLeft: future.turns,
     ...used,
+    ...(billed !== null && { billed }),
     ...(facts !== null && { keptUnder: keptUnder(facts, text, used) }),
     digest: texts.digest(text) as string,
   };

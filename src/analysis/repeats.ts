@@ -1,4 +1,5 @@
 import type { WindowFacts } from "../facts/window-facts.ts";
+import type { CourseRequest } from "../money/course.ts";
 import type { Candidate } from "./candidates.ts";
 
 /** Where a subagent's transcript comes from, as far as that is known (method §3, subagents). */
@@ -16,6 +17,8 @@ export interface CandidateWindow extends SubagentOrigin {
   readonly candidates: readonly Candidate[];
   /** What policies may know of it; only with `forPolicies`. */
   readonly facts?: WindowFacts;
+  /** Its requests; only with `forMoney`. */
+  readonly requests?: readonly CourseRequest[];
 }
 
 interface Copy {

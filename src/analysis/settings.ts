@@ -53,6 +53,8 @@ export interface CandidateSettings {
   readonly isLean?: boolean;
   /** Whether what policies look at is found as well (docs/policies.md): these caps on outputs among it. */
   readonly forPolicies?: { readonly caps: readonly Cap[] };
+  /** Whether it is found out as well what was recorded of requests, and where outputs stood in them (docs/money.md). */
+  readonly forMoney?: boolean;
   /** The trigger of a policy, which chooses where the pass fires in place of the rule. */
   readonly trigger?: Trigger;
   /** Candidates that are found beside, in the same pass over the files. */

@@ -7,6 +7,7 @@ import type { HistoryCounts, Session } from "../history/session.ts";
 import { kindOf, type TranscriptKind } from "../history/transcript-kind.ts";
 import { incumbentOf } from "../incumbent/incumbent.ts";
 import type { IncumbentRows } from "../incumbent/rows.ts";
+import { type CourseRequest, SessionCourse } from "../money/course.ts";
 import { recoveries } from "../recovery/recoveries.ts";
 import { RecoveryTexts } from "../recovery/recovery-texts.ts";
 import { IdentifierTable, type TokenRule } from "../references/identifier-table.ts";
@@ -38,6 +39,8 @@ export interface TranscriptResult extends SessionCandidates {
   readonly incumbent?: IncumbentRows;
   /** What forks of one session share: hashes of message ids. A subagent shares its session's id. */
   readonly clusterKeys: readonly (string | number)[];
+  /** Per window with a candidate, at any moment that was asked for, its requests; only with `forMoney`. */
+  readonly requests?: ReadonlyMap<number, readonly CourseRequest[]>;
   /** What the settings' variants found, in their order. */
   readonly variants: readonly SessionCandidates[];
 }
@@ -122,19 +125,26 @@ export function analyzeRead(
   const taken = isLeftOut
     ? emptySession(transcript)
     : read(transcript, sidechain, (text) => texts.main.points(text));
-  const found = findCandidates(taken, settings, texts.main, indexer, undefined, texts.facts);
+  const course = settings.forMoney ? new SessionCourse(taken, texts.main, sidechain) : null;
+  const found = findCandidates(taken, settings, texts.main, indexer, undefined, texts.facts, course);
+  const variants = (settings.variants ?? []).map((variant) => {
+    // Only where a policy fires is it asked what that would have saved, and what could have come back.
+    const isPolicy = variant.trigger !== undefined;
+    const own = findCandidates(
+      taken,
+      { ...settings, ...variant, isLean: true },
+      texts.by(tokenRuleOf(settings, variant.identifiers)),
+      indexer,
+      undefined,
+      isPolicy ? texts.facts : null,
+      isPolicy ? course : null,
+    );
+    return isPolicy ? withRecovery(own, taken, { ...settings, firing: AT_TRIGGER }, texts) : own;
+  });
   return {
     ...withRecovery(found, taken, settings, texts),
-    variants: (settings.variants ?? []).map((variant) =>
-      findCandidates(
-        taken,
-        { ...settings, ...variant, isLean: true },
-        texts.by(tokenRuleOf(settings, variant.identifiers)),
-        indexer,
-        undefined,
-        variant.trigger === undefined ? null : texts.facts,
-      ),
-    ),
+    variants,
+    ...(course !== null && { requests: requestsOfWindows(course, [found, ...variants]) }),
     kind,
     bytes: transcript.bytes,
     lines: transcript.lines,
@@ -149,6 +159,17 @@ export function analyzeRead(
     ...(!settings.isLean && { incumbent: incumbentOf(taken, texts.main, indexer) }),
     clusterKeys: clusterKeys(transcript, settings.subagents),
   };
+}
+
+/** A trigger stands in the window, whatever the rule of the settings is: what comes later does so in the same one. */
+const AT_TRIGGER = { kind: "turns", fraction: 0 } as const;
+
+function requestsOfWindows(
+  course: SessionCourse,
+  found: readonly SessionCandidates[],
+): Map<number, readonly CourseRequest[]> {
+  const windows = new Set(found.flatMap(({ candidates }) => candidates.map(({ window }) => window)));
+  return new Map([...windows].map((window) => [window, course.requests(window)]));
 }
 
 /** Adds to each live candidate whether it could have come back, where that is asked for. */

@@ -16,7 +16,10 @@ export type PricedPass = { readonly pass: Pass; readonly day: string | null } & 
  * Prices a request at the rows that were valid on its day, each pass for itself: an iteration may have had
  * another model, and has the band of its own prompt (method §9).
  */
-export function priceRequest(prices: Prices, request: Request): PricedPass[] {
+export function priceRequest(
+  prices: Prices,
+  request: Pick<Request, "time" | "passes" | "isUsOnly" | "isBatch" | "isFast">,
+): PricedPass[] {
   const day = request.time === null ? null : dayOf(request.time);
   return request.passes.map((pass) => {
     if (pass.model === null || !isKnown(prices, pass.model))

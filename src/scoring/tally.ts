@@ -86,13 +86,21 @@ export function tallyArms(
 
 /** What is lost of a window once some decisions were carried out. Where no part of a trim is known, none holds. */
 export function lostUnder({ used }: FiredWindow, decisions: readonly Decision[]): boolean[] {
-  const byPlace = new Map(used.map(({ place }, i) => [place, decisions[i] as Decision]));
-  const isGoneFrom = (place: number, identifier: string): boolean => {
+  const isGoneFrom = goneFrom(used, decisions);
+  return used.map((one, i) => decisions[i]?.action === "drop" && isLost(one, isGoneFrom));
+}
+
+/** Whether an identifier goes from the candidate at a place once decisions are carried out. */
+export function goneFrom(
+  candidates: readonly { readonly place: number }[],
+  decisions: readonly Decision[],
+): (place: number, identifier: string) => boolean {
+  const byPlace = new Map(candidates.map(({ place }, i) => [place, decisions[i] as Decision]));
+  return (place, identifier) => {
     const decision = byPlace.get(place);
     if (decision?.action === "trim") return !(decision.holds ?? []).includes(identifier);
     return decision?.action === "drop";
   };
-  return used.map((one, i) => decisions[i]?.action === "drop" && isLost(one, isGoneFrom));
 }
 
 /**

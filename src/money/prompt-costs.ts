@@ -1,4 +1,4 @@
-import { billedAs, type PricedPass, type Stretch } from "../money/price-request.ts";
+import { billedAs, type PricedPass, type Stretch } from "./price-request.ts";
 import type { Rates } from "../prices/split-cost.ts";
 import type { Request } from "../usage/requests.ts";
 
@@ -14,13 +14,15 @@ export interface OldPart {
   readonly rewriteMicroUsd: number;
 }
 
+type Sent = Pick<Request, "context" | "passes">;
+
 /**
  * What was paid for the old part of a prompt. It is as long as the context of the request before, or as the
  * whole prompt where that got shorter.
  */
 export function oldPart(
-  before: Request | undefined,
-  request: Request,
+  before: Sent | undefined,
+  request: Sent,
   passes: readonly PricedPass[],
 ): OldPart {
   const tokens = Math.min(before?.context ?? 0, request.context);
@@ -40,7 +42,7 @@ export function oldPart(
 }
 
 /** The tokens at the end of a prompt that are plain input are not in the cache afterwards. */
-function cachedBy({ context, passes }: Request): number {
+function cachedBy({ context, passes }: Sent): number {
   return context - (passes.at(-1)?.input ?? 0);
 }
 

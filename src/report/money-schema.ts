@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { Interval } from "./comparison-schema.ts";
+
+const count = z.number().int().min(0);
+const share = z.number().nullable();
+const tokens = z.number().min(0).nullable();
+const microUsd = z.number().int();
+const price = z.union([z.number(), z.enum(["never", "always"])]);
+
+/** What an arm's cuts would have saved: estimates, in millionths of a dollar (docs/money.md). */
+export const ArmMoney = z.strictObject({
+  /** Windows with prices, and those of them in which it cut something. */
+  windows: count,
+  cuts: count,
+  recorded: microUsd,
+  unread: microUsd,
+  rewritten: microUsd,
+  fetched: microUsd,
+  net: microUsd,
+  netInterval: Interval,
+  netShare: share,
+  netShareInterval: Interval,
+  medianNet: microUsd.nullable(),
+  gained: count,
+  gainedUnfetched: count,
+  repaid: count,
+  cold: count,
+  fetches: count,
+  medianRequests: tokens,
+  medianCut: tokens,
+  medianRewritten: tokens,
+  removedOfContext: share,
+  /** `1 / (1 − removedOfContext)`: how much longer a session gets. */
+  extension: share,
+  /** The cached-input price, as a multiple of that of input, at which it makes no difference. */
+  crossover: z.strictObject({ fetched: price, unfetched: price, curve: z.array(share) }),
+  /** Per kind of price, the net as a share of the cost. */
+  repriced: z.array(share),
+});
+export type ArmMoney = z.infer<typeof ArmMoney>;
+
+/** What cutting would have saved (docs/money.md), by arm. */
+export const MoneyResults = z.strictObject({
+  arms: z.record(z.string(), ArmMoney),
+  /** Windows without a price, by model and reason. */
+  unpriced: z.array(z.strictObject({ model: z.string().nullable(), why: z.string(), windows: count })),
+  /** Windows whose costs are lower bounds, since output tokens were placeholders. */
+  lowerBounds: count,
+  /** The rows of prices that were used. */
+  prices: z.array(
+    z.strictObject({ id: z.string(), source: z.array(z.string()), uncertain: z.string().nullable() }),
+  ),
+  kinds: z.array(z.strictObject({ models: z.array(z.string()), read: z.number(), hasBands: z.boolean() })),
+  /** The cached-input prices of the curves, as multiples of that of input. */
+  curvePrices: z.array(z.number()),
+});
+export type MoneyResults = z.infer<typeof MoneyResults>;

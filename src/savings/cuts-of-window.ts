@@ -1,0 +1,68 @@
+import type { Decision, KnownCandidate } from "../arms/arm.ts";
+import { removedTokens } from "../arms/arm.ts";
+import type { BilledOutput, CourseRequest } from "../money/course.ts";
+import { goneFrom } from "../scoring/tally.ts";
+import type { Use, Used } from "../truths/truths.ts";
+import type { Cut } from "./after-cut.ts";
+
+/** A window with what every arm decided: one decision per candidate, in their order. At least one candidate. */
+export interface SavingsWindow {
+  readonly cluster: number;
+  readonly candidates: readonly SavingsOutput[];
+  readonly requests?: readonly CourseRequest[];
+  readonly decisions: ReadonlyMap<string, readonly Decision[]>;
+}
+
+export interface SavingsOutput extends KnownCandidate, Used {
+  readonly place: number;
+  readonly firingMessage: number;
+  /** Model turns of the window, and those of them after the firing point. */
+  readonly windowTurns: number;
+  readonly turnsLeft: number;
+  readonly billed?: BilledOutput;
+}
+
+/** The first request after the firing point; as many as there are where none came. */
+export function firstAfter({ requests = [], candidates }: SavingsWindow): number {
+  const firing = candidates[0]?.firingMessage ?? 0;
+  return lowest(requests, ({ message }) => message > firing);
+}
+
+/**
+ * What an arm's decisions take out of the context of a window. An output is fetched again for the first turn that
+ * used something which then stands nowhere else (method §8, lost), as far as that turn's request was recorded.
+ */
+export function cutsOf(window: SavingsWindow, decisions: readonly Decision[]): Cut[] {
+  const { candidates, requests = [] } = window;
+  const isGoneFrom = goneFrom(candidates, decisions);
+  return candidates.flatMap(({ tokens, billed, place, uses, windowTurns, turnsLeft }, i) => {
+    const removed = removedTokens(decisions[i] as Decision, tokens);
+    if (billed === undefined || removed === 0) return [];
+    const isLost = ({ isHeld, alsoIn, identifier }: Use): boolean =>
+      !isHeld && [place, ...alsoIn].every((other) => isGoneFrom(other, identifier));
+    let missed = Number.POSITIVE_INFINITY;
+    for (const use of uses) if (isLost(use)) missed = Math.min(missed, use.turn);
+    const turn = windowTurns - turnsLeft + missed;
+    const fetchedAt = Number.isFinite(missed) ? lowest(requests, (request) => request.turn >= turn) : null;
+    return [
+      {
+        start: billed.start,
+        tokens: (billed.tokens * removed) / tokens,
+        leaves: billed.leaves,
+        whole: billed.tokens,
+        fetchedAt: fetchedAt === requests.length ? null : fetchedAt,
+      },
+    ];
+  });
+}
+
+/** The first request of which something holds, if it holds of all later ones. */
+function lowest(requests: readonly CourseRequest[], holds: (request: CourseRequest) => boolean): number {
+  let [low, high] = [0, requests.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(requests[middle] as CourseRequest)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,223 @@
+import type { PriceRow, Prices } from "../prices/prices.ts";
+import type { Tokens } from "../prices/split-cost.ts";
+import { createRandom } from "../random.ts";
+import { bootstrap } from "../statistics/bootstrap.ts";
+import type { Interval } from "../statistics/interval.ts";
+import { promptsAfter } from "./after-cut.ts";
+import { type Crossover, crossoverOf } from "./crossover.ts";
+import { cutsOf, firstAfter, type SavingsWindow } from "./cuts-of-window.ts";
+import { costOf, type NoPrice, type RowOf, recordedRows, tokensOf } from "./price-window.ts";
+import type { PriceKind } from "./price-kinds.ts";
+import { type WindowSavings, windowSavings } from "./window-savings.ts";
+
+/** What an arm's cuts would have saved, over windows. Micro-dollars and tokens; all of it is an estimate. */
+export interface ArmSavings {
+  /** Windows with prices, and those of them in which the arm cut something. */
+  readonly windows: number;
+  readonly cuts: number;
+  /** Sums over the windows; see `WindowSavings`. */
+  readonly recorded: number;
+  readonly unread: number;
+  readonly rewritten: number;
+  readonly fetched: number;
+  readonly net: number;
+  /** 95% interval over sessions of the net sum, for as many windows as there are. */
+  readonly netInterval: Interval | null;
+  /** Of what the requests after the cut cost. */
+  readonly netShare: number | null;
+  readonly netShareInterval: Interval | null;
+  /** Over the windows with a cut. */
+  readonly medianNet: number | null;
+  /** Of the windows with a cut: those that gained, those that would have if nothing had to be fetched, those whose cut repays its rewrite. */
+  readonly gained: number;
+  readonly gainedUnfetched: number;
+  readonly repaid: number;
+  /** Of the windows with a cut, those in which the cache had lapsed. */
+  readonly cold: number;
+  readonly fetches: number;
+  readonly medianRequests: number | null;
+  readonly medianCut: number | null;
+  readonly medianRewritten: number | null;
+  /** Of the tokens in context at the cuts, the share that they removed. */
+  readonly removedOfContext: number | null;
+  /** The cached-input price at which cutting and keeping everything cost the same. */
+  readonly crossover: Crossover;
+  /** Per kind of price, in their order: the net of the same windows over what the requests after the cut would have cost. */
+  readonly repriced: readonly (number | null)[];
+}
+
+/** What the arms' cuts would have saved, and the windows that have no price. */
+export interface Savings {
+  readonly arms: ReadonlyMap<string, ArmSavings>;
+  /** Windows without a price, by model and reason; in the order in which they come. */
+  readonly unpriced: readonly (NoPrice & { readonly windows: number })[];
+  /** Windows that hold requests with placeholders for output tokens after the cut: costs there are lower bounds. */
+  readonly lowerBounds: number;
+  /** The rows of prices that were used, in the order of their ids. */
+  readonly rows: readonly PriceRow[];
+}
+
+/** What savings are made with. */
+export interface SavingsMeans {
+  readonly prices: Prices;
+  /** At each of which everything is priced once more, whatever model was recorded. */
+  readonly kinds: readonly PriceKind[];
+  readonly seed: number;
+  readonly draws: number;
+}
+
+/** Sums up what each arm's cuts would have saved. All arms see the same draws over clusters (method §8, §9). */
+export function summarizeSavings(
+  windows: readonly SavingsWindow[],
+  names: readonly string[],
+  { prices, kinds, seed, draws }: SavingsMeans,
+): Savings {
+  const arms = names.map((name) => new ArmSum(name, kinds));
+  const unpriced = new Map<string, NoPrice & { windows: number }>();
+  const used = new Set<PriceRow>();
+  let lowerBounds = 0;
+  for (const window of windows) {
+    const { requests = [] } = window;
+    const first = firstAfter(window);
+    const after = requests.slice(first);
+    const priced = recordedRows(prices, after);
+    if (typeof priced !== "function") {
+      const key = `${priced.why} ${priced.model ?? ""}`;
+      unpriced.set(key, { ...priced, windows: (unpriced.get(key)?.windows ?? 0) + 1 });
+    } else {
+      for (const { passes } of after) for (const pass of passes) used.add(priced(pass));
+      if (after.some(({ isLowerBound }) => isLowerBound)) lowerBounds += 1;
+    }
+    if (after.length === 0) continue;
+    for (const arm of arms) arm.add(window, first, typeof priced === "function" ? priced : null);
+  }
+  const intervals = intervalsOf(arms, draws, `savings ${seed}`);
+  return {
+    arms: new Map(arms.map((arm, a) => [arm.name, arm.summary(intervals[a] as Intervals)])),
+    unpriced: [...unpriced.values()],
+    lowerBounds,
+    rows: [...used].sort((a, b) => (a.id < b.id ? -1 : 1)),
+  };
+}
+
+interface Intervals {
+  readonly perWindow: Interval | null;
+  readonly share: Interval | null;
+}
+
+/** Per cluster and arm: net, recorded, windows. */
+const [NET, RECORDED, WINDOWS, WIDTH] = [0, 1, 2, 3];
+
+function intervalsOf(arms: readonly ArmSum[], draws: number, seed: string): Intervals[] {
+  const clusters = new Map<number, Float64Array>();
+  for (const [a, arm] of arms.entries())
+    for (const { cluster, net, recorded } of arm.priced) {
+      const sums = clusters.get(cluster) ?? new Float64Array(arms.length * WIDTH);
+      clusters.set(cluster, sums);
+      const add = (column: number, amount: number): void => {
+        sums[a * WIDTH + column] = (sums[a * WIDTH + column] as number) + amount;
+      };
+      add(NET, net);
+      add(RECORDED, recorded);
+      add(WINDOWS, 1);
+    }
+  const measures = arms.flatMap((_, a) =>
+    [WINDOWS, RECORDED].map((under) => ({ plus: [[a * WIDTH + NET, a * WIDTH + under] as const] })),
+  );
+  const drawn = draws === 0 ? [] : bootstrap([...clusters.values()], measures, draws, createRandom(seed));
+  return arms.map((_, a) => ({
+    perWindow: drawn[2 * a]?.interval95 ?? null,
+    share: drawn[2 * a + 1]?.interval95 ?? null,
+  }));
+}
+
+/** One arm's windows, one after the other. */
+class ArmSum {
+  readonly name: string;
+  readonly priced: (WindowSavings & { readonly cluster: number })[] = [];
+  readonly #kinds: readonly PriceKind[];
+  readonly #repriced: { recorded: number; net: number }[];
+  readonly #tokens = { recorded: emptyTokens(), unfetched: emptyTokens(), after: emptyTokens() };
+
+  constructor(name: string, kinds: readonly PriceKind[]) {
+    this.name = name;
+    this.#kinds = kinds;
+    this.#repriced = kinds.map(() => ({ recorded: 0, net: 0 }));
+  }
+
+  add(window: SavingsWindow, first: number, rowOf: RowOf | null): void {
+    const { requests = [], cluster, decisions } = window;
+    const cuts = cutsOf(window, decisions.get(this.name) ?? []);
+    if (rowOf !== null) this.priced.push({ cluster, ...windowSavings(requests, first, cuts, rowOf) });
+    const recorded = promptsAfter(requests, first, [], { isRewritten: false, isFetched: false });
+    const after =
+      cuts.length === 0
+        ? recorded
+        : promptsAfter(requests, first, cuts, { isRewritten: true, isFetched: true });
+    const unfetched =
+      cuts.length === 0
+        ? recorded
+        : promptsAfter(requests, first, cuts, { isRewritten: true, isFetched: false });
+    addTokens(this.#tokens.recorded, tokensOf(recorded));
+    addTokens(this.#tokens.unfetched, tokensOf(unfetched));
+    addTokens(this.#tokens.after, tokensOf(after));
+    for (const [i, { row }] of this.#kinds.entries()) {
+      const sum = this.#repriced[i] as { recorded: number; net: number };
+      const cost = costOf(recorded, () => row);
+      sum.recorded += cost;
+      sum.net += cuts.length === 0 ? 0 : cost - costOf(after, () => row);
+    }
+  }
+
+  summary({ perWindow, share }: Intervals): ArmSavings {
+    const { priced } = this;
+    const cut = priced.filter(({ cutTokens }) => cutTokens > 0);
+    const sum = (key: "recorded" | "unread" | "rewritten" | "fetched" | "net"): number =>
+      priced.reduce((total, one) => total + one[key], 0);
+    const over = (key: "context" | "cutTokens" | "fetches"): number =>
+      cut.reduce((total, one) => total + one[key], 0);
+    const count = (holds: (one: WindowSavings) => boolean): number => cut.filter(holds).length;
+    const [net, recorded, context] = [sum("net"), sum("recorded"), over("context")];
+    return {
+      windows: priced.length,
+      cuts: cut.length,
+      ...{ recorded, unread: sum("unread"), rewritten: sum("rewritten"), fetched: sum("fetched"), net },
+      netInterval: perWindow && {
+        low: perWindow.low * priced.length,
+        high: perWindow.high * priced.length,
+      },
+      netShare: recorded === 0 ? null : net / recorded,
+      netShareInterval: share,
+      medianNet: medianOf(cut.map((one) => one.net)),
+      gained: count((one) => one.net > 0),
+      gainedUnfetched: count(({ unread, rewritten }) => unread > rewritten),
+      repaid: count(({ repays }) => repays),
+      cold: count(({ isCold }) => isCold),
+      fetches: over("fetches"),
+      medianRequests: medianOf(cut.map(({ requests }) => requests)),
+      medianCut: medianOf(cut.map(({ cutTokens }) => cutTokens)),
+      medianRewritten: medianOf(cut.map(({ rewrittenTokens }) => rewrittenTokens)),
+      removedOfContext: context === 0 ? null : over("cutTokens") / context,
+      crossover: crossoverOf(this.#tokens),
+      repriced: this.#repriced.map((sum) => (sum.recorded === 0 ? null : sum.net / sum.recorded)),
+    };
+  }
+}
+
+function medianOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] as number;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+}
+
+type Sums = Record<keyof Tokens, number>;
+
+function emptyTokens(): Sums {
+  return { input: 0, write5m: 0, write1h: 0, read: 0, output: 0 };
+}
+
+function addTokens(sums: Sums, tokens: Tokens): void {
+  for (const kind of Object.keys(sums) as (keyof Tokens)[]) sums[kind] += tokens[kind];
+}
