@@ -94,6 +94,27 @@ test.each<[string, PriceRow, Usage, boolean, number]>([
   ["less than a micro-dollar is one", haiku, usage(1, 0), false, 1],
   ["no more than it is", haiku, usage(30, 0), false, 3],
   ["opus", priceOf("claude-opus-5-5"), usage(1_000, 100), false, 6_000],
+  [
+    "a long prompt before it had a price of its own",
+    priceOf("claude-sonnet-4-20250514", "2025-08-11"),
+    usage(10_000, 1_000, { cache_read_input_tokens: 240_000 }),
+    false,
+    30_000 + 72_000 + 15_000,
+  ],
+  [
+    "a long prompt since it has one",
+    priceOf("claude-sonnet-4-20250514", "2025-08-12"),
+    usage(10_000, 1_000, { cache_read_input_tokens: 240_000 }),
+    false,
+    60_000 + 144_000 + 22_500,
+  ],
+  [
+    "every token kind of an old opus",
+    priceOf("claude-opus-4-1-20250805", "2025-09-19"),
+    usage(10, 100, { cache_creation_input_tokens: 1_000, cache_read_input_tokens: 20_000 }),
+    false,
+    150 + 18_750 + 30_000 + 7_500,
+  ],
   ["the old haiku", priceOf("claude-haiku-4-5"), usage(1_000, 100), false, 1_500],
 ])("cost: %s", (_, row, used, batch, expected) => {
   expect(costMicroUsd(row, used, { batch })).toBe(expected);

@@ -38,9 +38,45 @@ test.each([
   { model: "claude-haiku-4-5", date: "2025-10-14", read: undefined },
   { model: "claude-fable-5-2", date: "2026-11-30", read: undefined },
   { model: "claude-haiku-5", date: "2026-11-30", read: undefined },
+  { model: "claude-opus-4-1-20250805", date: "2025-08-04", read: undefined },
+  { model: "claude-opus-4-1-20250805", date: "2025-08-05", read: 1.5 },
+  { model: "claude-opus-4-20250514", date: "2025-05-21T23:59:59.999Z", read: undefined },
+  { model: "claude-sonnet-4-20250514", date: "2025-05-22", read: 0.3 },
+  { model: "claude-3-5-haiku-20241022", date: "2024-12-02", read: undefined },
+  { model: "claude-3-5-haiku-20241022", date: "2025-10-08", read: 0.08 },
+  { model: "claude-3-opus-20240229", date: "2025-06-01", read: undefined },
   { model: "", date: "2026-11-30", read: undefined },
 ])("$model on $date reads its cache at $read", ({ model, date, read }) => {
   expect(priceOn(shipped, model, date)?.tiers[0]?.read).toBe(read);
+});
+
+// The table of the vendor's price page as it stood in the late summer of 2025: input, writes of five minutes
+// and of an hour, reads, output. Claude 3 Sonnet is not in it: its cache rates are multiples of its input.
+test.each<[string, string, readonly number[]]>([
+  ["claude-opus-4-1-20250805", "2025-09-19", [15, 18.75, 30, 1.5, 75]],
+  ["claude-opus-4-20250514", "2025-09-19", [15, 18.75, 30, 1.5, 75]],
+  ["claude-sonnet-4-20250514", "2025-09-20", [3, 3.75, 6, 0.3, 15]],
+  ["claude-sonnet-4", "2025-06-14", [3, 3.75, 6, 0.3, 15]],
+  ["claude-3-7-sonnet-20250219", "2025-03-01", [3, 3.75, 6, 0.3, 15]],
+  ["claude-3-5-sonnet-20241022", "2025-03-01", [3, 3.75, 6, 0.3, 15]],
+  ["claude-3-5-haiku-20241022", "2025-10-08", [0.8, 1, 1.6, 0.08, 4]],
+  ["claude-3-sonnet-20240229", "2025-06-14", [3, 3.75, 6, 0.3, 15]],
+])("%s on %s costs what the vendor's page says", (model, date, rates) => {
+  const first = priceOn(shipped, model, date)?.tiers[0];
+  expect(first && [first.input, first.write5m, first.write1h, first.read, first.output]).toEqual(rates);
+});
+
+test("long requests of claude-sonnet-4 have a price of their own since 2025-08-12", () => {
+  const bands = (date: string) =>
+    priceOn(shipped, "claude-sonnet-4", date)?.tiers.map(({ upToInputTokens }) => upToInputTokens);
+  expect(bands("2025-08-11")).toEqual([null]);
+  expect(bands("2025-08-12")).toEqual([200_000, null]);
+});
+
+test("cache writes cost 1.25 and 2 times the input in every row", () => {
+  for (const { input, write5m, write1h } of shipped.rows.flatMap(({ tiers }) => tiers)) {
+    expect([write5m, write1h]).toEqual([input * 1.25, input * 2]);
+  }
 });
 
 test("a model without a price is null", () => {
