@@ -19,12 +19,14 @@ import {
 import { type CorrectedLook, correctionSteps } from "./corrections/corrections.ts";
 import { UserError } from "./errors.ts";
 import { type FiringRule, firingRuleName } from "./firing/firing-rule.ts";
+import { type Prices, readPrices } from "./prices/prices.ts";
 import { type ReadingOptions, readCorpus, unusableFiles } from "./read-corpus.ts";
 import { CLASS_RULE } from "./references/evidence.ts";
 import { candidateLines } from "./report/candidate-lines.ts";
 import type { Chart } from "./report/charts.ts";
 import { findingsOf } from "./report/findings/findings.ts";
 import { renderMarkdown } from "./report/markdown.ts";
+import { moneyResults } from "./report/money-results.ts";
 import { policyResults } from "./report/policy-results.ts";
 import type { RegistrationResults } from "./report/registration-schema.ts";
 import { toResults } from "./report/results.ts";
@@ -50,6 +52,10 @@ export interface AnalysisInput extends ReadingOptions {
   readonly sweeps?: readonly SweepName[];
   /** Whether it is found out as well if what was dropped could have come back (docs/recovery.md). */
   readonly recovery?: boolean;
+  /** Whether it is worked out as well what cutting would have saved, in dollars (docs/money.md). */
+  readonly money?: boolean;
+  /** Prices for that; those that come with coref by default. */
+  readonly prices?: Prices;
   /** Smaller outputs are no candidates; 300 tokens by default. */
   readonly minTokens?: number;
   readonly subagents?: boolean;
@@ -60,7 +66,7 @@ export interface AnalysisInput extends ReadingOptions {
   readonly arms?: readonly string[];
   /** Arms of your own, as code. With these alone, no others decide. */
   readonly policies?: readonly Arm[];
-  /** Whether the policies of other products decide as well (docs/policies.md). */
+  /** Whether the policies of other products decide as well (docs/policies.md): with money and recovery. */
   readonly shippedPolicies?: boolean;
   /** What the report is called; the last part of the path by default. */
   readonly name?: string;
@@ -115,7 +121,8 @@ export async function analyzeCorpus(
     minTokens: input.minTokens ?? 300,
     classRule: CLASS_RULE,
     subagents: input.subagents ?? false,
-    forRecovery: input.recovery ?? false,
+    forRecovery: input.recovery ?? shipped.length > 0,
+    forMoney: input.money ?? shipped.length > 0,
     seed: input.seed ?? 1,
     draws: input.draws ?? 2000,
     metric: input.metric ?? "informedness",
@@ -123,10 +130,15 @@ export async function analyzeCorpus(
     arms,
   } as const;
   checkMoments([settings.firing, ...otherMoments], settings.profile, input.corrections ?? false);
+  checkPolicies(withFacts, settings.profile);
   if (settings.forRecovery && settings.profile === "published")
     throw new UserError("the published profile reads calls as escaped JSON, in which no file is found again");
   checkArms(arms, known, policies);
-  checkPolicies(withFacts, settings.profile);
+  if (settings.forMoney && settings.profile === "published")
+    throw new UserError(
+      "the published profile does not read what money is worked out of: windows and their requests",
+    );
+  const prices = input.prices ?? readPrices();
   const { files, subagents, leftOut, ...read } = await readCorpus(input.paths, settings, input);
   const name = input.name ?? read.name;
   if (files.length === 0) throw new UserError("nothing to analyse: every file is left out");
@@ -144,7 +156,8 @@ export async function analyzeCorpus(
         look: i === 0 ? own : lookAt(ofVariant(files, i), { firing }),
       })),
     }),
-    ...(shipped.length > 0 && { policies: policyResults(shipped, files, settings, analysis) }),
+    ...(shipped.length > 0 && { policies: policyResults(shipped, files, settings, analysis, prices) }),
+    ...(settings.forMoney && { money: moneyResults(analysis, prices) }),
     ...(input.sweeps?.length && { sweeps: runSweeps(input.sweeps, files, known, settings) }),
     ...(input.corrections && { corrections: await corrected(input, known, settings, files) }),
   };

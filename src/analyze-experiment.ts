@@ -70,6 +70,8 @@ export async function partsNow(
     corrections: false,
     sweeps: [],
     otherMoments: [],
+    recovery: false,
+    money: false,
   };
   const { report, unusable } = await analyzeCorpus(input);
   const { digest } = report.results.input;
@@ -97,6 +99,8 @@ function inputOf(experiment: Experiment, { corpus, ...reading }: ExperimentOptio
     armFolders: armFoldersOf(experiment).slice(1),
     corrections: experiment.analyses?.includes("corrections") ?? false,
     sweeps: experiment.analyses?.includes("sweeps") ? SWEEPS : [],
+    recovery: experiment.analyses?.includes("recovery") ?? false,
+    money: experiment.analyses?.includes("money") ?? false,
     leaveOut: leavesOut(experiment.exclusions),
   };
 }

@@ -6,6 +6,7 @@ import { FORMATS, type Format } from "../captures/capture.ts";
 import { UserError } from "../errors.ts";
 import { isExperiment } from "../experiment/find-experiment.ts";
 import { parseFiringRule } from "../firing/firing-rule.ts";
+import { readPrices } from "../prices/prices.ts";
 import { printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { ownSessions } from "../sources/find-transcripts.ts";
@@ -25,6 +26,8 @@ export interface AnalyzeOptions {
   readonly corrections: boolean;
   readonly sweep?: readonly string[];
   readonly recovery: boolean;
+  readonly money: boolean;
+  readonly prices?: string;
   readonly format?: string;
   readonly minTokens: number;
   readonly arm?: readonly string[];
@@ -66,7 +69,7 @@ export async function runAnalyze(
 
 /** What an experiment's file says is not said on the command line as well. */
 const OF_THE_FILE: ReadonlySet<string> = new Set([
-  ...["fire", "profile", "identifiers", "corrections", "sweep", "recovery", "format", "minTokens"],
+  ...["fire", "profile", "identifiers", "corrections", "sweep", "recovery", "money", "format", "minTokens"],
   ...["arm", "arms", "policies", "seed", "draws", "subagents"],
 ]);
 
@@ -96,6 +99,8 @@ async function runExperiment(
 
 function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Terminal): AnalysisInput {
   const firing = parseFiringRule(options.fire);
+  if (options.prices !== undefined && !options.money && !options.policies)
+    throw new UserError("--prices goes with --money or --policies");
   const profile = parseProfile(options.profile);
   if (options.draws > 0 && (options.draws < DRAWS.least || options.draws > DRAWS.most)) {
     throw new UserError(`--draws must be 0, or between ${DRAWS.least} and ${DRAWS.most}`);
@@ -107,7 +112,9 @@ function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Ter
     identifiers: parseIdentifiers(options.identifiers),
     corrections: options.corrections,
     sweeps: parseSweeps(options.sweep ?? []),
-    recovery: options.recovery,
+    recovery: options.recovery || options.policies,
+    money: options.money || options.policies,
+    ...(options.prices !== undefined && { prices: readPrices(options.prices) }),
     minTokens: options.minTokens,
     subagents: options.subagents,
     ...(options.format !== undefined && { format: parseFormat(options.format) }),

@@ -51,6 +51,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     )
     .option("--sweep <name>", SWEEP_HELP, repeated)
     .option("--recovery", "ask of each wrong drop whether it could have come back", false)
+    .option("--money", "work out what cutting would have saved, by recorded usage", false)
+    .option("--prices <file>", "with --money or --policies: prices in place of those that come with coref")
     .option(
       "--format <name>",
       "what the files hold (default: told by their content): claude-code, bodies, claude-trace, har, stream-json or messages",
@@ -66,7 +68,11 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       "a folder with more arms, besides those that come with coref; repeatable",
       repeated,
     )
-    .option("--policies", "let the policies of other products decide as well, with their defaults", false)
+    .option(
+      "--policies",
+      "let the policies of other products decide as well, with --money and --recovery",
+      false,
+    )
     .option("--seed <n>", "seed of the intervals and of the random arm", wholeNumber(0), 1)
     .option("--draws <n>", "bootstrap draws; 0 turns the intervals off", wholeNumber(0), 2000)
     .option("--jobs <n>", "worker threads (default: as many as pay off)", wholeNumber(1))

@@ -1,9 +1,9 @@
 import { type Gap, gapsOf } from "../money/cold-gaps.ts";
 import { priceRequest } from "../money/price-request.ts";
+import { oldPart } from "../money/prompt-costs.ts";
 import type { Prices } from "../prices/prices.ts";
 import type { Request } from "../usage/requests.ts";
 import { Bill } from "./bill.ts";
-import { oldPart } from "../money/prompt-costs.ts";
 import type { Reader } from "./rereading.ts";
 
 /** Tokens of a prompt that were sent before and yet not read from the cache, and what that cost beyond reading. */

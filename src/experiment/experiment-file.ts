@@ -20,8 +20,8 @@ const each = names.min(1).refine((all) => new Set(all).size === all.length, "nam
 /** A path would depend on where the command runs, and would not be found again. */
 const OWN_ARMS = "names a file; put it into the folder arms beside the experiment's file, and name the arm";
 
-/** Analyses that read or score the corpus more often than the plain one. */
-const ANALYSES = ["corrections", "sweeps"] as const;
+/** Analyses that ask more of the corpus than the plain one. */
+const ANALYSES = ["corrections", "sweeps", "recovery", "money"] as const;
 
 /** What an experiment's file says (docs/experiments.md). */
 const ExperimentFile = z

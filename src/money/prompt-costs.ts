@@ -1,6 +1,6 @@
-import { billedAs, type PricedPass, type Stretch } from "./price-request.ts";
 import type { Rates } from "../prices/split-cost.ts";
 import type { Request } from "../usage/requests.ts";
+import { billedAs, type PricedPass, type Stretch } from "./price-request.ts";
 
 /** What a request paid for the part of its prompt that the request before it had sent already. Micro-dollars. */
 export interface OldPart {
@@ -20,11 +20,7 @@ type Sent = Pick<Request, "context" | "passes">;
  * What was paid for the old part of a prompt. It is as long as the context of the request before, or as the
  * whole prompt where that got shorter.
  */
-export function oldPart(
-  before: Sent | undefined,
-  request: Sent,
-  passes: readonly PricedPass[],
-): OldPart {
+export function oldPart(before: Sent | undefined, request: Sent, passes: readonly PricedPass[]): OldPart {
   const tokens = Math.min(before?.context ?? 0, request.context);
   const cached = Math.min(before === undefined ? 0 : cachedBy(before), request.context);
   let [microUsd, rewritten, rewriteMicroUsd] = [0, 0, 0];

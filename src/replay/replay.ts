@@ -10,17 +10,20 @@ import { readAskedCorpus } from "../experiment/read-asked-corpus.ts";
 import { readRegistration } from "../experiment/registration.ts";
 import { registrationResults } from "../experiment/registration-results.ts";
 import { loadRedact, type Redact, shownWindows } from "../experiment/shown-windows.ts";
+import { type Prices, readPrices } from "../prices/prices.ts";
 import { evidenceWords } from "../prompts/evidence-words.ts";
 import { ShownText } from "../prompts/reason-quotes.ts";
 import { type ReadCorpus, type ReadingOptions, unusableFiles } from "../read-corpus.ts";
 import { CallRecord } from "../record/record.ts";
 import type { RecordedRow } from "../record/rows.ts";
 import { candidateLines } from "../report/candidate-lines.ts";
-import type { ExperimentResults } from "../report/experiment-schema.ts";
+import type { ExperimentResults, ModelArmResults } from "../report/experiment-schema.ts";
 import { findingsOf } from "../report/findings/findings.ts";
 import { renderMarkdown } from "../report/markdown.ts";
+import { moneyResults } from "../report/money-results.ts";
 import { toResults } from "../report/results.ts";
 import type { Results } from "../report/results-schema.ts";
+import { breakEvenSize } from "../savings/break-even-size.ts";
 import { readVersion } from "../version.ts";
 import { armStats, type JudgedDecision } from "./arm-stats.ts";
 import { judge } from "./judge.ts";
@@ -76,17 +79,21 @@ export async function replayExperiment(
   });
   const analysis = analyze(corpus.files, known, settings, (built) => withIndex(models, built));
   const byArm = groupBy(calls, ({ call }) => call.arm);
-  const stats = names.map((name) => [
+  const stats = names.map((name): [string, ModelArmResults] => [
     name,
     armStats(name, plan, byArm.get(name) ?? [], judged.get(name) ?? [], (key) => costs.get(key) ?? 0),
   ]);
+  const prices = readPrices();
   const plain: Results = {
     ...toResults(analysis, readVersion(), corpus.subagents),
+    ...(settings.forMoney && { money: moneyResults(analysis, prices) }),
     experiment: {
       ...frame(experiment, plan, host),
       sameCorpus: base.inputDigest === plan.head.inputDigest,
       newCandidates: countNew(base.windows, plan),
-      models: Object.fromEntries(stats),
+      models: Object.fromEntries(
+        stats.map(([name, stat]) => [name, { ...stat, ...breakEvenOf(analysis, name, stat, prices) }]),
+      ),
       derived: analysis.derived.map(({ name }) => name),
       comparisons: analysis.comparisons.filter(({ arm }) => names.includes(arm)),
     },
@@ -106,6 +113,17 @@ export async function replayExperiment(
     charts: (await import("../report/charts.ts")).chartsOf(results),
     unusable,
   };
+}
+
+/** How large an output must be for a call about it to pay, at what the recorded requests of its window paid. */
+function breakEvenOf(
+  { windows, settings }: Analysis,
+  arm: string,
+  { microUsd, answered }: ModelArmResults,
+  prices: Prices,
+): Pick<ModelArmResults, "breakEven"> {
+  if (!settings.forMoney || answered === 0) return {};
+  return { breakEven: breakEvenSize(windows, arm, microUsd / answered, prices) };
 }
 
 /** A model arm is compared with the index where it was asked: to a hypothesis that is `index`. */

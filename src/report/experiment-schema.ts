@@ -29,6 +29,15 @@ export const ModelArmResults = z.strictObject({
   microUsd: count,
   inputTokens: count,
   outputTokens: count,
+  /** How large an output must be for a call about it to pay; absent under a reading that knows no requests. */
+  breakEven: z
+    .strictObject({
+      outputs: count,
+      above: count,
+      median: z.number().min(0).nullable(),
+      removed: share,
+    })
+    .optional(),
   /** Milliseconds; null where nothing was recorded. */
   latency: z.strictObject({ median: share, p95: share }),
   /** Answers by the way in which they got their structure. */

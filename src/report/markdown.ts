@@ -20,6 +20,7 @@ import { headlineNumbers } from "./headline.ts";
 import { incumbentSection } from "./incumbent-section.ts";
 import { otherMomentSection, otherRuleSection } from "./look-tables.ts";
 import { modelSection, standInNote } from "./model-section.ts";
+import { moneySection } from "./money-section.ts";
 import { policySection } from "./policy-section.ts";
 import { readingSection } from "./reading-section.ts";
 import { recoverySection } from "./recovery-section.ts";
@@ -52,6 +53,7 @@ export function renderMarkdown(name: string, results: Results): string {
           results.brackets === undefined ? "" : bracketSection(results, results.brackets),
           results.discrimination === undefined ? "" : discriminationSections(results.discrimination),
           policySection(results.policies, results.settings.fire),
+          moneySection(results),
           classes(results),
           tools(results),
           sweepSection(results.sweeps),

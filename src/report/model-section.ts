@@ -20,6 +20,7 @@ export function modelSection(results: Results): string {
     `### With the index\n\n${derivedTable(results, experiment)}`,
     `### What was answered\n\n${coverageTable(experiment)}\n\n${COVERAGE_NOTE}`,
     `### What it cost\n\n${costTable(experiment)}\n\n${COST_NOTE}`,
+    breakEven(experiment),
     `### Trims and reasons\n\n${trimTable(experiment)}\n\n${TRIM_NOTE}`,
     orders(experiment),
   ]
@@ -168,6 +169,30 @@ function costTable(experiment: ExperimentResults): string {
 
 const COST_NOTE =
   "From recorded usage at the price rows named in the record; lost answers count at the most they can have cost. **stale**: one of the call's outputs is no longer in the corpus.";
+
+/** Which outputs are large enough for a call about them to pay. */
+function breakEven(experiment: ExperimentResults): string {
+  const rows = rowsOf(experiment).flatMap(([name, { breakEven, microUsd, answered }]) =>
+    breakEven === undefined
+      ? []
+      : [
+          [
+            inMarkdown(name),
+            dollars(microUsd / answered),
+            percent(breakEven.removed),
+            breakEven.median === null ? "–" : grouped(breakEven.median),
+            `${grouped(breakEven.above)} of ${grouped(breakEven.outputs)}`,
+          ],
+        ],
+  );
+  if (rows.length === 0) return "";
+  const head = ["arm", "$ an output", "removed", "break-even size, median", "outputs above their own"];
+  return `### Whether a call pays\n\n${BREAK_EVEN_NOTE}\n\n${markdownTable(head, alignOf(head), rows)}`;
+}
+
+const BREAK_EVEN_NOTE = `An output must have so many tokens, as billed, for the share that the arm removes to save what the call cost: \`cost / (removed ×
+what the recorded requests after the firing point paid for a token)\`. The sessions' own models and prices count. Writing the
+prompt again after the cut is not in it: see [the money](#the-money).`;
 
 function trimTable(experiment: ExperimentResults): string {
   const head = [

@@ -2,6 +2,7 @@ import type { Analysis } from "../analysis/analyze.ts";
 import { sessionExtension } from "../money/break-even.ts";
 import type { Prices } from "../prices/prices.ts";
 import { PRICES } from "../savings/crossover.ts";
+import type { CutTime } from "../savings/cuts-of-window.ts";
 import { priceKinds } from "../savings/price-kinds.ts";
 import { type ArmSavings, summarizeSavings } from "../savings/summarize.ts";
 import type { Interval } from "../statistics/interval.ts";
@@ -12,10 +13,11 @@ export function moneyResults(
   { windows, arms, settings }: Analysis,
   prices: Prices,
   names: readonly string[] = [...arms.keys()],
+  time: CutTime = "after",
 ): MoneyResults {
   const kinds = priceKinds(prices);
   const { seed, draws } = settings;
-  const savings = summarizeSavings(windows, names, { prices, kinds, seed, draws });
+  const savings = summarizeSavings(windows, names, { prices, kinds, time, seed, draws });
   return {
     arms: Object.fromEntries([...savings.arms].map(([name, arm]) => [name, armMoney(arm)])),
     unpriced: savings.unpriced.map(({ model, why, windows }) => ({ model, why, windows })),
@@ -25,24 +27,25 @@ export function moneyResults(
       source: [...source],
       uncertain: uncertain ?? null,
     })),
-    kinds: kinds.map(({ models, read, hasBands }) => ({ models: [...models], read, hasBands })),
+    kinds: kinds.map(({ models, read, upTo }) => ({ models: [...models], read, upTo })),
     curvePrices: [...PRICES],
   };
 }
 
 /** Whole micro-dollars: estimates have no more than that. */
 function armMoney(arm: ArmSavings): ArmMoney {
-  const { recorded, unread, rewritten, fetched, net, netInterval, medianNet, removedOfContext } = arm;
+  const { netInterval, unfetchedInterval, medianNet, medianUnfetched, removedOfContext } = arm;
   return {
     ...arm,
-    ...{ recorded: round(recorded), unread: round(unread), rewritten: round(rewritten) },
-    ...{ fetched: round(fetched), net: round(net) },
+    ...{ recorded: round(arm.recorded), unread: round(arm.unread), rewritten: round(arm.rewritten) },
+    ...{ fetched: round(arm.fetched), net: round(arm.net), unfetched: round(arm.unfetched) },
     netInterval: netInterval && roundBoth(netInterval),
+    unfetchedInterval: unfetchedInterval && roundBoth(unfetchedInterval),
     medianNet: medianNet === null ? null : round(medianNet),
+    medianUnfetched: medianUnfetched === null ? null : round(medianUnfetched),
     crossover: { ...arm.crossover, curve: [...arm.crossover.curve] },
     repriced: [...arm.repriced],
-    extension:
-      removedOfContext === null || removedOfContext >= 1 ? null : sessionExtension(removedOfContext),
+    extension: removedOfContext === null || removedOfContext >= 1 ? null : sessionExtension(removedOfContext),
   };
 }
 

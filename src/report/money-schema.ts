@@ -20,7 +20,11 @@ export const ArmMoney = z.strictObject({
   netInterval: Interval,
   netShare: share,
   netShareInterval: Interval,
+  /** If nothing had to be fetched again. */
+  unfetched: microUsd,
+  unfetchedInterval: Interval,
   medianNet: microUsd.nullable(),
+  medianUnfetched: microUsd.nullable(),
   gained: count,
   gainedUnfetched: count,
   repaid: count,
@@ -50,7 +54,7 @@ export const MoneyResults = z.strictObject({
   prices: z.array(
     z.strictObject({ id: z.string(), source: z.array(z.string()), uncertain: z.string().nullable() }),
   ),
-  kinds: z.array(z.strictObject({ models: z.array(z.string()), read: z.number(), hasBands: z.boolean() })),
+  kinds: z.array(z.strictObject({ models: z.array(z.string()), read: z.number(), upTo: count.nullable() })),
   /** The cached-input prices of the curves, as multiples of that of input. */
   curvePrices: z.array(z.number()),
 });

@@ -5,6 +5,9 @@ import type { ArmSpec } from "../arms/arm-file.ts";
 import { NOT_EXPRESSED } from "../arms/policies/not-expressed.ts";
 import { atFiring, isSameTrigger, type PolicySpec } from "../arms/policies/shipped-policies.ts";
 import { triggerName } from "../facts/trigger.ts";
+import type { Prices } from "../prices/prices.ts";
+import { summarizeRecovery } from "../recovery/summarize.ts";
+import { moneyResults } from "./money-results.ts";
 import type { PolicyResults } from "./policy-schema.ts";
 
 /**
@@ -16,6 +19,7 @@ export function policyResults(
   files: readonly FileResult[],
   settings: AnalysisSettings,
   analysis: Analysis,
+  prices: Prices,
 ): PolicyResults {
   const known = new Map(policies.map((spec): [string, ArmSpec] => [spec.name, spec]));
   const atTrigger = new Map<string, Analysis>();
@@ -40,10 +44,25 @@ export function policyResults(
         checked: checked ?? null,
         trigger: trigger === undefined ? null : triggerName(trigger),
         own: at === undefined ? null : policyRow(at, name),
+        ...(at === undefined ? { ownMoney: null, ownRecovery: null } : moneyAndRecovery(at, spec, prices)),
         arm,
         atFiring: policyRow(analysis, arm),
       };
     }),
     notExpressed: [...NOT_EXPRESSED],
+  };
+}
+
+function moneyAndRecovery(
+  analysis: Analysis,
+  { name, trigger }: PolicySpec,
+  prices: Prices,
+): Pick<PolicyResults["policies"][number], "ownMoney" | "ownRecovery"> {
+  const { windows, settings } = analysis;
+  // What reaches a trigger is a request that is about to be sent.
+  const time = trigger === undefined ? "after" : "before";
+  return {
+    ownMoney: moneyResults(analysis, prices, [name], time).arms[name] ?? null,
+    ownRecovery: summarizeRecovery(windows, [name], settings).get(name) ?? null,
   };
 }

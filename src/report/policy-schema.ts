@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { Interval, ShareIntervals, shares } from "./comparison-schema.ts";
+import { ArmMoney } from "./money-schema.ts";
+import { ArmRecoveryResults } from "./recovery-schema.ts";
 
 const count = z.number().int().min(0);
 const share = z.number().nullable();
@@ -35,6 +37,9 @@ export const PolicyResults = z.strictObject({
       /** Null for a policy that acts on every request: its own row is at the firing rule as well. */
       trigger: z.string().nullable(),
       own: Row,
+      /** What it would have saved there, and whether what it dropped wrongly could have come back. */
+      ownMoney: ArmMoney.nullable(),
+      ownRecovery: ArmRecoveryResults.nullable(),
       /** What it is called among the arms, with its trigger off. */
       arm: z.string(),
       atFiring: Row,

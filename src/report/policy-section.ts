@@ -1,5 +1,7 @@
+import type { Fate } from "../recovery/fates.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { type Align, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
+import { MONEY_HEAD, moneyCells, moneyTable } from "./money-section.ts";
 import type { PolicyResults } from "./policy-schema.ts";
 
 type Policy = PolicyResults["policies"][number];
@@ -14,6 +16,9 @@ export function policySection(results: PolicyResults | undefined, fire: string):
     "### At their own triggers",
     OWN,
     table(results.policies, ({ own, trigger }) => [trigger ?? "every request", own]),
+    "### What they would have saved there, and what could have come back",
+    SAVED,
+    moneyOf(results.policies),
     `### All at \`${fire}\`, with their triggers off`,
     AT_FIRING,
     table(results.policies, ({ atFiring }) => [null, atFiring]),
@@ -39,7 +44,34 @@ own, and rows with different triggers cannot be compared. **reached**: windows i
 all. A policy that looks at every request is shown where this report's firing rule fires.`;
 
 const AT_FIRING = `Which rule chooses better: the same outputs for all, with everything off that keeps a policy from acting: its
-trigger, and how many tokens it must gain.`;
+trigger, and how many tokens it must gain. What that would have saved stands under [the money](#the-money).`;
+
+const SAVED = `One cut in each window where the policy fired, at its own trigger; the words are explained under
+[the money](#the-money), where all decide at the same moment. Of what it dropped and the agent used again: **still there**, since all that was
+used stood elsewhere as well; **recovered**, since the agent made the same call again; **recoverable**, a read of a file that no
+file tool had written before that; or **gone**.`;
+
+/** What each policy would have saved at its own trigger. */
+function moneyOf(policies: readonly Policy[]): string {
+  const head = ["policy", ...MONEY_HEAD, "wrong drops", "still there", "recovered", "recoverable", "gone"];
+  const rows = policies.map(({ name, ownMoney, ownRecovery }) => [
+    inMarkdown(name),
+    ...(ownMoney === null ? MONEY_HEAD.map(() => "–") : moneyCells(ownMoney)),
+    ...fates(ownRecovery),
+  ]);
+  return moneyTable(head, rows);
+}
+
+/** How many of the wrong drops came to which end, with the share that was gone. */
+function fates(recovery: Policy["ownRecovery"]): string[] {
+  if (recovery === null) return ["–", "–", "–", "–", "–"];
+  const { wrongDrops, fates } = recovery;
+  const { stillThere, recovered, recoverable, gone } = fates as Record<Fate, { count: number }>;
+  const share = recovery.fates.gone;
+  const parts = [stillThere, recovered, recoverable].map(({ count }) => grouped(count));
+  const width = share === undefined ? "" : `${percent(share.share)}${wide(share.interval)}`;
+  return [grouped(wrongDrops), ...parts, wrongDrops === 0 ? "0" : `${grouped(gone.count)} (${width})`];
+}
 
 const HEAD = [
   "fired",

@@ -11,6 +11,7 @@ import { ExperimentResults } from "./experiment-schema.ts";
 import { FindingResults } from "./findings/finding.ts";
 import { IncumbentResults } from "./incumbent-schema.ts";
 import { CorrectionResults, MomentResults, OtherRuleResults } from "./look-schema.ts";
+import { MoneyResults } from "./money-schema.ts";
 import { PolicyResults } from "./policy-schema.ts";
 import { RecoveryResults } from "./recovery-schema.ts";
 import { RegistrationResults } from "./registration-schema.ts";
@@ -138,6 +139,8 @@ export const Results = z.strictObject({
   discrimination: DiscriminationResults.optional(),
   /** Absent under the published reading, which knows no compactions. */
   incumbent: IncumbentResults.optional(),
+  /** What cutting would have saved, where that was asked for. */
+  money: MoneyResults.optional(),
   /** Where it was asked for. */
   recovery: RecoveryResults.optional(),
   registration: RegistrationResults.optional(),

@@ -22,7 +22,7 @@ export interface Crossover {
 }
 
 /** Multiples of the price of input for which the curve is worked out. */
-export const PRICES: readonly number[] = Array.from({ length: 21 }, (_, i) => i / 80);
+export const PRICES: readonly number[] = Array.from({ length: 11 }, (_, i) => i / 40);
 
 /** What the other kinds cost, as multiples of input: so in all rows of prices of the vendor (docs/prices.md). */
 const RATES = { input: 1, write5m: 1.25, write1h: 2, output: 5 } as const;

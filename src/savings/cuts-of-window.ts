@@ -22,10 +22,16 @@ export interface SavingsOutput extends KnownCandidate, Used {
   readonly billed?: BilledOutput;
 }
 
-/** The first request after the firing point; as many as there are where none came. */
-export function firstAfter({ requests = [], candidates }: SavingsWindow): number {
+/**
+ * When the cut is made: after the turn at the firing point, as the method has it; or before the request that this
+ * turn answered, as a policy does whose trigger that request reaches.
+ */
+export type CutTime = "after" | "before";
+
+/** The first request that is made after the cut; as many as there are where none came. */
+export function firstRequest({ requests = [], candidates }: SavingsWindow, time: CutTime): number {
   const firing = candidates[0]?.firingMessage ?? 0;
-  return lowest(requests, ({ message }) => message > firing);
+  return lowest(requests, ({ message }) => (time === "after" ? message > firing : message >= firing));
 }
 
 /**

@@ -8,8 +8,8 @@ export interface PriceKind {
   readonly models: readonly string[];
   /** What a read costs, as a multiple of input; of the lowest band. */
   readonly read: number;
-  /** Whether long prompts have a price of their own. */
-  readonly hasBands: boolean;
+  /** Tokens of the longest prompt that has this price; null where all have. */
+  readonly upTo: number | null;
 }
 
 /** The kinds of price that are valid now, that is those of rows without an end; the dearest reads first. */
@@ -24,10 +24,11 @@ export function priceKinds({ rows }: Prices): PriceKind[] {
       row: before?.row ?? row,
       models: [...(before?.models ?? []), row.model],
       read: lowest === undefined || lowest.input === 0 ? 0 : lowest.read / lowest.input,
-      hasBands: row.tiers.length > 1,
+      upTo: lowest?.upToInputTokens ?? null,
     });
   }
-  return [...kinds.values()].sort((a, b) => b.read - a.read || Number(a.hasBands) - Number(b.hasBands));
+  const longest = ({ upTo }: PriceKind): number => upTo ?? Number.MAX_VALUE;
+  return [...kinds.values()].sort((a, b) => b.read - a.read || longest(b) - longest(a));
 }
 
 /** The rates of a band in units of another price. Rounded, so that prices with few digits fall together. */

@@ -1,13 +1,15 @@
 import type { PriceRow, Prices } from "../prices/prices.ts";
 import type { Tokens } from "../prices/split-cost.ts";
 import { createRandom } from "../random.ts";
-import { bootstrap } from "../statistics/bootstrap.ts";
+import { bootstrap, MIN_CLUSTERS } from "../statistics/bootstrap.ts";
 import type { Interval } from "../statistics/interval.ts";
+import type { Measure } from "../statistics/measure.ts";
 import { promptsAfter } from "./after-cut.ts";
 import { type Crossover, crossoverOf } from "./crossover.ts";
-import { cutsOf, firstAfter, type SavingsWindow } from "./cuts-of-window.ts";
-import { costOf, type NoPrice, type RowOf, recordedRows, tokensOf } from "./price-window.ts";
+import { type CutTime, cutsOf, firstRequest, type SavingsWindow } from "./cuts-of-window.ts";
+import { medianOf } from "./median.ts";
 import type { PriceKind } from "./price-kinds.ts";
+import { costOf, type NoPrice, type RowOf, recordedRows, tokensOf } from "./price-window.ts";
 import { type WindowSavings, windowSavings } from "./window-savings.ts";
 
 /** What an arm's cuts would have saved, over windows. Micro-dollars and tokens; all of it is an estimate. */
@@ -21,13 +23,17 @@ export interface ArmSavings {
   readonly rewritten: number;
   readonly fetched: number;
   readonly net: number;
-  /** 95% interval over sessions of the net sum, for as many windows as there are. */
+  /** 95% interval over sessions of the net sum, for as many windows as there are. None where few sessions hold a cut. */
   readonly netInterval: Interval | null;
   /** Of what the requests after the cut cost. */
   readonly netShare: number | null;
   readonly netShareInterval: Interval | null;
+  /** The same if nothing had to be fetched again: `unread − rewritten`. */
+  readonly unfetched: number;
+  readonly unfetchedInterval: Interval | null;
   /** Over the windows with a cut. */
   readonly medianNet: number | null;
+  readonly medianUnfetched: number | null;
   /** Of the windows with a cut: those that gained, those that would have if nothing had to be fetched, those whose cut repays its rewrite. */
   readonly gained: number;
   readonly gainedUnfetched: number;
@@ -62,6 +68,7 @@ export interface SavingsMeans {
   readonly prices: Prices;
   /** At each of which everything is priced once more, whatever model was recorded. */
   readonly kinds: readonly PriceKind[];
+  readonly time: CutTime;
   readonly seed: number;
   readonly draws: number;
 }
@@ -70,7 +77,7 @@ export interface SavingsMeans {
 export function summarizeSavings(
   windows: readonly SavingsWindow[],
   names: readonly string[],
-  { prices, kinds, seed, draws }: SavingsMeans,
+  { prices, kinds, time, seed, draws }: SavingsMeans,
 ): Savings {
   const arms = names.map((name) => new ArmSum(name, kinds));
   const unpriced = new Map<string, NoPrice & { windows: number }>();
@@ -78,7 +85,7 @@ export function summarizeSavings(
   let lowerBounds = 0;
   for (const window of windows) {
     const { requests = [] } = window;
-    const first = firstAfter(window);
+    const first = firstRequest(window, time);
     const after = requests.slice(first);
     const priced = recordedRows(prices, after);
     if (typeof priced !== "function") {
@@ -100,36 +107,44 @@ export function summarizeSavings(
   };
 }
 
+/** Per window; and as a share of what was recorded. */
 interface Intervals {
-  readonly perWindow: Interval | null;
+  readonly net: Interval | null;
   readonly share: Interval | null;
+  readonly unfetched: Interval | null;
 }
 
-/** Per cluster and arm: net, recorded, windows. */
-const [NET, RECORDED, WINDOWS, WIDTH] = [0, 1, 2, 3];
+const NO_INTERVALS: Intervals = { net: null, share: null, unfetched: null };
+
+/** Per cluster and arm. */
+const [NET, UNFETCHED, RECORDED, WINDOWS, WIDTH] = [0, 1, 2, 3, 4];
 
 function intervalsOf(arms: readonly ArmSum[], draws: number, seed: string): Intervals[] {
   const clusters = new Map<number, Float64Array>();
   for (const [a, arm] of arms.entries())
-    for (const { cluster, net, recorded } of arm.priced) {
+    for (const { cluster, net, unread, rewritten, recorded } of arm.priced) {
       const sums = clusters.get(cluster) ?? new Float64Array(arms.length * WIDTH);
       clusters.set(cluster, sums);
-      const add = (column: number, amount: number): void => {
+      const amounts = [net, unread - rewritten, recorded, 1];
+      for (const [column, amount] of amounts.entries())
         sums[a * WIDTH + column] = (sums[a * WIDTH + column] as number) + amount;
-      };
-      add(NET, net);
-      add(RECORDED, recorded);
-      add(WINDOWS, 1);
     }
   const measures = arms.flatMap((_, a) =>
-    [WINDOWS, RECORDED].map((under) => ({ plus: [[a * WIDTH + NET, a * WIDTH + under] as const] })),
+    SHARES.map(([over, under]): Measure => ({ plus: [[a * WIDTH + over, a * WIDTH + under]] })),
   );
   const drawn = draws === 0 ? [] : bootstrap([...clusters.values()], measures, draws, createRandom(seed));
-  return arms.map((_, a) => ({
-    perWindow: drawn[2 * a]?.interval95 ?? null,
-    share: drawn[2 * a + 1]?.interval95 ?? null,
-  }));
+  return arms.map((arm, a) => {
+    if (arm.clustersWithCut < MIN_CLUSTERS) return NO_INTERVALS;
+    const [net, share, unfetched] = SHARES.map((_, i) => drawn[a * SHARES.length + i]?.interval95 ?? null);
+    return { net: net ?? null, share: share ?? null, unfetched: unfetched ?? null };
+  });
 }
+
+const SHARES = [
+  [NET, WINDOWS],
+  [NET, RECORDED],
+  [UNFETCHED, WINDOWS],
+] as const;
 
 /** One arm's windows, one after the other. */
 class ArmSum {
@@ -169,8 +184,15 @@ class ArmSum {
     }
   }
 
-  summary({ perWindow, share }: Intervals): ArmSavings {
+  /** Clusters that hold a window in which it cut something. */
+  get clustersWithCut(): number {
+    return new Set(this.priced.flatMap(({ cutTokens, cluster }) => (cutTokens > 0 ? [cluster] : []))).size;
+  }
+
+  summary({ net: perWindow, share, unfetched }: Intervals): ArmSavings {
     const { priced } = this;
+    const ofAll = (width: Interval | null): Interval | null =>
+      width && { low: width.low * priced.length, high: width.high * priced.length };
     const cut = priced.filter(({ cutTokens }) => cutTokens > 0);
     const sum = (key: "recorded" | "unread" | "rewritten" | "fetched" | "net"): number =>
       priced.reduce((total, one) => total + one[key], 0);
@@ -182,13 +204,13 @@ class ArmSum {
       windows: priced.length,
       cuts: cut.length,
       ...{ recorded, unread: sum("unread"), rewritten: sum("rewritten"), fetched: sum("fetched"), net },
-      netInterval: perWindow && {
-        low: perWindow.low * priced.length,
-        high: perWindow.high * priced.length,
-      },
+      netInterval: ofAll(perWindow),
+      unfetched: sum("unread") - sum("rewritten"),
+      unfetchedInterval: ofAll(unfetched),
       netShare: recorded === 0 ? null : net / recorded,
       netShareInterval: share,
       medianNet: medianOf(cut.map((one) => one.net)),
+      medianUnfetched: medianOf(cut.map(({ unread, rewritten }) => unread - rewritten)),
       gained: count((one) => one.net > 0),
       gainedUnfetched: count(({ unread, rewritten }) => unread > rewritten),
       repaid: count(({ repays }) => repays),
@@ -202,14 +224,6 @@ class ArmSum {
       repriced: this.#repriced.map((sum) => (sum.recorded === 0 ? null : sum.net / sum.recorded)),
     };
   }
-}
-
-function medianOf(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] as number;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
 type Sums = Record<keyof Tokens, number>;
