@@ -6,14 +6,13 @@ import type { Arm } from "./arms/arm.ts";
 import type { ArmSpec } from "./arms/arm-file.ts";
 import { buildArms } from "./arms/build-arms.ts";
 import { readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
-import { isPolicy } from "./arms/policies/policy-schemas.ts";
+import { readShippedPolicies } from "./arms/policies/read-policies.ts";
 import {
   armsOf,
   atFiring,
   capsOf,
   type PolicySpec,
   policiesAmong,
-  SHIPPED_POLICIES,
   triggersOf,
 } from "./arms/policies/shipped-policies.ts";
 import { type CorrectedLook, correctionSteps } from "./corrections/corrections.ts";
@@ -192,9 +191,7 @@ function corrected(
 
 /** Reads the policies that come with coref, and makes them known: at their own triggers, and with these off. */
 function addPolicies(known: Map<string, ArmSpec>): PolicySpec[] {
-  const shipped = [...readArmFolders([SHIPPED_POLICIES]).values()].filter(
-    (spec): spec is ArmSpec & PolicySpec => isPolicy(spec),
-  );
+  const shipped = readShippedPolicies();
   for (const spec of shipped.flatMap((one) => [one, atFiring(one)])) {
     const other = known.get(spec.name);
     if (other !== undefined && JSON.stringify(other) !== JSON.stringify(spec))

@@ -47,7 +47,7 @@ export class CorpusMoney {
   }
 
   /** The sums, with what else is known of the files. */
-  report(about: Pick<CostReport, "coref" | "files" | "unusable">): CostReport {
+  report(about: Pick<CostReport, "coref" | "files" | "unusable" | "policies">): CostReport {
     const outputs = [...this.#outputs.values()];
     const { tokens, steps } = this.#growth;
     return {

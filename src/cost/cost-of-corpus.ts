@@ -1,16 +1,16 @@
+import type { SessionTexts } from "../analysis/session-texts.ts";
+import { Workspace } from "../analysis/transcript-result.ts";
 import { UserError } from "../errors.ts";
 import { readSession } from "../history/read-session.ts";
 import { splitSidechains } from "../history/sidechains.ts";
 import { kindOf } from "../history/transcript-kind.ts";
 import type { Prices } from "../prices/prices.ts";
-import { IdentifierTable } from "../references/identifier-table.ts";
-import { IndexedTexts } from "../references/indexed-texts.ts";
-import { ReferenceIndexer } from "../references/reference-index.ts";
 import { findTranscripts, type Source } from "../sources/find-transcripts.ts";
 import { readErrorOf } from "../transcript/read-error.ts";
 import type { Transcript } from "../transcript/transcript.ts";
 import { readVersion } from "../version.ts";
 import { CorpusMoney } from "./corpus-money.ts";
+import { CorpusPolicies } from "./corpus-policies.ts";
 import type { CostReport } from "./cost-report.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { sessionMoney } from "./session-money.ts";
@@ -24,8 +24,6 @@ export interface CostInput {
   readonly onProgress?: (share: number, files: number) => void;
 }
 
-/** No digest is asked for: outputs are told by their calls. */
-const NO_DIGESTS = Number.POSITIVE_INFINITY;
 /** A full table is thrown away, so that memory stays bounded. */
 const FULL = 200_000;
 
@@ -39,12 +37,14 @@ export async function costOfCorpus({ paths, prices, onProgress }: CostInput): Pr
   const unusable: { file: number; why: string }[] = [];
   const money = new CorpusMoney();
   const seen = new Set<string>();
-  const shared = { prices, indexer: new ReferenceIndexer(), isNew: (id: string) => isNew(seen, id) };
-  let table = new IdentifierTable();
+  const policies = new CorpusPolicies();
+  const isNewId = (id: string): boolean => isNew(seen, id);
+  let workspace = new Workspace(policies.settings);
   let bytes = 0;
   for (const [i, source] of sources.entries()) {
-    if (table.size > FULL) table = new IdentifierTable();
-    const texts = new IndexedTexts(table, NO_DIGESTS);
+    if (workspace.size > FULL) workspace = new Workspace(policies.settings);
+    const texts = workspace.texts();
+    const { indexer } = workspace;
     const read = await readOrWhyNot(source, texts);
     if (typeof read === "string") unusable.push({ file: i + 1, why: read });
     else
@@ -53,8 +53,9 @@ export async function costOfCorpus({ paths, prices, onProgress }: CostInput): Pr
         const session = readSession(transcript, sidechain);
         money.add(
           { file: i + 1, conversation, isSubagent },
-          sessionMoney(session, { ...shared, texts, sidechain }),
+          sessionMoney(session, { prices, indexer, isNew: isNewId, texts: texts.main, sidechain }),
         );
+        if (!isSubagent) policies.add(transcript, texts, indexer);
       }
     bytes += source.bytes;
     onProgress?.(bytes / total, i + 1);
@@ -65,7 +66,10 @@ export async function costOfCorpus({ paths, prices, onProgress }: CostInput): Pr
     throw new UserError(`none of ${sources.length} files can be used; the first: ${unusable[0]?.why ?? ""}`);
   for (const [i] of unreadable.entries())
     unusable.push({ file: sources.length + i + 1, why: "a folder that cannot be read" });
-  return money.report({ coref: readVersion(), files: sources.length, unusable });
+  return money.report({
+    ...{ coref: readVersion(), files: sources.length, unusable },
+    policies: policies.savings(prices),
+  });
 }
 
 function isNew(seen: Set<string>, id: string): boolean {
@@ -75,7 +79,7 @@ function isNew(seen: Set<string>, id: string): boolean {
 }
 
 /** A transcript, or why it cannot be used. */
-async function readOrWhyNot(source: Source, texts: IndexedTexts): Promise<Transcript | string> {
+async function readOrWhyNot(source: Source, texts: SessionTexts): Promise<Transcript | string> {
   try {
     const read = await readTranscript(source, texts);
     if ("capture" in read) return `a capture (${read.capture}); coref cost reads transcripts only`;

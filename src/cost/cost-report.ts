@@ -1,4 +1,5 @@
 import type { TokenKind } from "../prices/split-cost.ts";
+import type { Interval } from "../statistics/interval.ts";
 import type { ModelCost, Unpriced } from "./bill.ts";
 import type { LastUse } from "./rereading.ts";
 import type { Rewritten, WindowMoney } from "./window-money.ts";
@@ -44,6 +45,35 @@ export interface CostReport {
   /** The outputs whose re-reading cost most. */
   readonly outputs: readonly OutputRow[];
   readonly windows: readonly WindowRow[];
+  readonly policies: PolicySavings;
+}
+
+/** What policies of other products would have saved and lost in the sessions, subagents left out (docs/money.md). */
+export interface PolicySavings {
+  /** The one that saves most, or costs least, first. */
+  readonly policies: readonly PolicySaving[];
+}
+
+/** One policy: a cut in each window, at its own trigger, or where it looks at every request at 60% of the turns. */
+export interface PolicySaving {
+  readonly name: string;
+  readonly trigger: string | null;
+  /** Windows with prices in which its moment came, and those of them in which it cut something. */
+  readonly windows: number;
+  readonly cuts: number;
+  /** Micro-dollars: what was not sent, written again, fetched again; and the net with that, and without. */
+  readonly unread: number;
+  readonly rewritten: number;
+  readonly fetched: number;
+  readonly net: number;
+  /** 95%, over sessions; of the first only, and null where few sessions hold a cut. */
+  readonly netInterval: Interval | null;
+  readonly unfetched: number;
+  /** Outputs that it dropped or trimmed; of the dropped, those that were used again, and those of which something was lost. */
+  readonly drops: number;
+  readonly trims: number;
+  readonly usedAgain: number;
+  readonly lost: number;
 }
 
 /** A row of prices: what it is valid for, and where it is from. */

@@ -31,6 +31,7 @@ export function costText(report: CostReport): string {
     rereadingOf(report),
     cacheOf(report),
     outputsOf(report),
+    policiesOf(report),
     notesOf(report),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
@@ -119,6 +120,31 @@ function outputCells({ tool, tokens, times, microUsd, microUsdAfterUse, lastUse 
     lastUse === "unknown" ? "–" : dollars(microUsdAfterUse),
     typeof lastUse === "number" ? grouped(lastUse) : lastUse === "never" ? "never used" : "–",
   ];
+}
+
+/** What the best policy would have saved and lost. */
+function policiesOf({ policies: { policies }, microUsd }: CostReport): string {
+  const best = policies.find(({ cuts }) => cuts > 0);
+  if (best === undefined) return "";
+  const { name, trigger, net, netInterval, unfetched, cuts, drops, trims, usedAgain, lost } = best;
+  const width = netInterval === null ? "" : ` [${signed(netInterval.low)}, ${signed(netInterval.high)}]`;
+  const share = microUsd === 0 ? "" : `, ${percent(Math.abs(net) / microUsd)} of the cost`;
+  const removed = [
+    ...(drops > 0 ? [`${counted(drops, "output")} dropped`] : []),
+    ...(trims > 0 ? [`${counted(trims, "output")} trimmed`] : []),
+  ].join(", ");
+  return [
+    net > 0
+      ? `Best of ${policies.length} policies that ship: ${cut(name)}, at ${trigger ?? "60% of the turns"}`
+      : `None of ${policies.length} policies that ship would have saved anything; closest: ${cut(name)}, at ${trigger ?? "60% of the turns"}`,
+    `  about ${signed(net)}${width}${share}, if all that it lost was fetched again; ${signed(unfetched)} if nothing was`,
+    `  in ${counted(cuts, "window")}: ${removed}; of the dropped ${grouped(usedAgain)} used again, ${grouped(lost)} of them lost`,
+  ].join("\n");
+}
+
+/** Dollars with their sign. */
+function signed(microUsd: number): string {
+  return `${microUsd < 0 ? "-" : microUsd > 0 ? "+" : ""}$${dollars(Math.abs(microUsd))}`;
 }
 
 /** What the figures do not hold, or not quite. */

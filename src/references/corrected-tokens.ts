@@ -29,11 +29,16 @@ const NUMBER = `${NOT_AFTER_WORD}(?<!${D}[.,:])(?:${GROUPED}|${DOTTED})${NUMBER_
 const DIGITS = `${NOT_AFTER_WORD}${D}{3,}${NOT_BEFORE_WORD}`;
 const HASH = `${NOT_AFTER_WORD}[0-9a-f]{7,40}${NOT_BEFORE_WORD}`;
 
-const TOKEN = new RegExp(`${WINDOWS}|${NAME}|${NUMBER}|${DIGITS}|${HASH}`, "gu");
+/** Made when it is asked for: to read it takes as long as to start the rest. */
+let expression: RegExp | null = null;
+const tokenExpression = (): RegExp => {
+  expression ??= new RegExp(`${WINDOWS}|${NAME}|${NUMBER}|${DIGITS}|${HASH}`, "gu");
+  return expression;
+};
 
 /** The longest path that Linux opens. What runs on for longer is data: base64, or code without spaces. */
 export const LONGEST_TOKEN = 4096;
 
 /** As `findTokens`, by the corrected rule (method §4). For short texts: `scanCorrected` does the same fast. */
 export const findTokensCorrected: FindTokens = (text) =>
-  (text.match(TOKEN) ?? []).filter((token) => token.length <= LONGEST_TOKEN);
+  (text.match(tokenExpression()) ?? []).filter((token) => token.length <= LONGEST_TOKEN);

@@ -3,19 +3,24 @@ import { sessionExtension } from "../money/break-even.ts";
 import type { Prices } from "../prices/prices.ts";
 import { PRICES } from "../savings/crossover.ts";
 import type { CutTime } from "../savings/cuts-of-window.ts";
-import { priceKinds } from "../savings/price-kinds.ts";
+import { type PriceKind, priceKinds } from "../savings/price-kinds.ts";
 import { type ArmSavings, summarizeSavings } from "../savings/summarize.ts";
 import type { Interval } from "../statistics/interval.ts";
 import type { ArmMoney, MoneyResults } from "./money-schema.ts";
 
-/** What the cuts of some arms of an analysis would have saved, by recorded usage (docs/money.md). */
+/**
+ * What the cuts of some arms of an analysis would have saved, by recorded usage (docs/money.md): by default of all, after
+ * the firing point, and once more at each kind of price that is valid now.
+ */
 export function moneyResults(
   { windows, arms, settings }: Analysis,
   prices: Prices,
-  names: readonly string[] = [...arms.keys()],
-  time: CutTime = "after",
+  {
+    names = [...arms.keys()],
+    time = "after",
+    kinds = priceKinds(prices),
+  }: { names?: readonly string[]; time?: CutTime; kinds?: readonly PriceKind[] } = {},
 ): MoneyResults {
-  const kinds = priceKinds(prices);
   const { seed, draws } = settings;
   const savings = summarizeSavings(windows, names, { prices, kinds, time, seed, draws });
   return {

@@ -21,16 +21,7 @@ export function policyResults(
   analysis: Analysis,
   prices: Prices,
 ): PolicyResults {
-  const known = new Map(policies.map((spec): [string, ArmSpec] => [spec.name, spec]));
-  const atTrigger = new Map<string, Analysis>();
-  for (const [i, { trigger }] of (settings.variants ?? []).entries()) {
-    if (trigger === undefined) continue;
-    const arms = policies.flatMap((spec) =>
-      spec.trigger !== undefined && isSameTrigger(spec.trigger, trigger) ? [spec.name] : [],
-    );
-    const found = analyze(ofVariant(files, i), known, { ...settings, isLean: true, arms });
-    for (const arm of arms) atTrigger.set(arm, found);
-  }
+  const atTrigger = ownAnalyses(policies, files, settings);
   return {
     policies: policies.map((spec) => {
       const { name, what, product, source, checked, trigger } = spec;
@@ -53,6 +44,25 @@ export function policyResults(
   };
 }
 
+/** Per policy with a trigger of its own, what it decided there; `settings` are those that the files were read with. */
+export function ownAnalyses(
+  policies: readonly PolicySpec[],
+  files: readonly FileResult[],
+  settings: AnalysisSettings,
+): Map<string, Analysis> {
+  const known = new Map(policies.map((spec): [string, ArmSpec] => [spec.name, spec]));
+  const own = new Map<string, Analysis>();
+  for (const [i, { trigger }] of (settings.variants ?? []).entries()) {
+    if (trigger === undefined) continue;
+    const arms = policies.flatMap((spec) =>
+      spec.trigger !== undefined && isSameTrigger(spec.trigger, trigger) ? [spec.name] : [],
+    );
+    const found = analyze(ofVariant(files, i), known, { ...settings, isLean: true, arms });
+    for (const arm of arms) own.set(arm, found);
+  }
+  return own;
+}
+
 function moneyAndRecovery(
   analysis: Analysis,
   { name, trigger }: PolicySpec,
@@ -62,7 +72,7 @@ function moneyAndRecovery(
   // What reaches a trigger is a request that is about to be sent.
   const time = trigger === undefined ? "after" : "before";
   return {
-    ownMoney: moneyResults(analysis, prices, [name], time).arms[name] ?? null,
+    ownMoney: moneyResults(analysis, prices, { names: [name], time }).arms[name] ?? null,
     ownRecovery: summarizeRecovery(windows, [name], settings).get(name) ?? null,
   };
 }

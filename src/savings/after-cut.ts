@@ -43,8 +43,9 @@ export function promptsAfter(
   cuts: readonly Cut[],
   { isRewritten, isFetched }: Scenario,
 ): Prompt[] {
-  const spans = cuts.filter(({ leaves, tokens }) => leaves > first && tokens > 0);
-  spans.sort((a, b) => a.start - b.start);
+  const spans = cuts
+    .filter(({ leaves, tokens }) => leaves > first && tokens > 0)
+    .sort((a, b) => a.start - b.start);
   const cut = new CutTokens(spans);
   const ends = byRequest(spans, ({ leaves, fetchedAt }) =>
     isFetched && fetchedAt !== null && fetchedAt < leaves ? fetchedAt + 1 : leaves,

@@ -11,7 +11,7 @@ export interface CutTokenSums {
  * The cached-input price at which a policy's cuts and keeping everything cost the same, as a multiple of the price of
  * input. `never`: cutting costs more at every price up to that of input; `always`: it costs less.
  */
-export type CrossoverPrice = number | "never" | "always";
+type CrossoverPrice = number | "never" | "always";
 
 export interface Crossover {
   /** Where what the agent went on to use is fetched again. */

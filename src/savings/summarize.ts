@@ -4,13 +4,12 @@ import { createRandom } from "../random.ts";
 import { bootstrap, MIN_CLUSTERS } from "../statistics/bootstrap.ts";
 import type { Interval } from "../statistics/interval.ts";
 import type { Measure } from "../statistics/measure.ts";
-import { promptsAfter } from "./after-cut.ts";
 import { type Crossover, crossoverOf } from "./crossover.ts";
 import { type CutTime, cutsOf, firstRequest, type SavingsWindow } from "./cuts-of-window.ts";
 import { medianOf } from "./median.ts";
 import type { PriceKind } from "./price-kinds.ts";
 import { costOf, type NoPrice, type RowOf, recordedRows, tokensOf } from "./price-window.ts";
-import { type WindowSavings, windowSavings } from "./window-savings.ts";
+import { cutWindow, type WindowSavings, windowSavings } from "./window-savings.ts";
 
 /** What an arm's cuts would have saved, over windows. Micro-dollars and tokens; all of it is an estimate. */
 export interface ArmSavings {
@@ -163,24 +162,16 @@ class ArmSum {
   add(window: SavingsWindow, first: number, rowOf: RowOf | null): void {
     const { requests = [], cluster, decisions } = window;
     const cuts = cutsOf(window, decisions.get(this.name) ?? []);
-    if (rowOf !== null) this.priced.push({ cluster, ...windowSavings(requests, first, cuts, rowOf) });
-    const recorded = promptsAfter(requests, first, [], { isRewritten: false, isFetched: false });
-    const after =
-      cuts.length === 0
-        ? recorded
-        : promptsAfter(requests, first, cuts, { isRewritten: true, isFetched: true });
-    const unfetched =
-      cuts.length === 0
-        ? recorded
-        : promptsAfter(requests, first, cuts, { isRewritten: true, isFetched: false });
-    addTokens(this.#tokens.recorded, tokensOf(recorded));
-    addTokens(this.#tokens.unfetched, tokensOf(unfetched));
-    addTokens(this.#tokens.after, tokensOf(after));
+    const prompts = cutWindow(requests, first, cuts);
+    if (rowOf !== null) this.priced.push({ cluster, ...windowSavings(prompts, rowOf) });
+    addTokens(this.#tokens.recorded, tokensOf(prompts.recorded));
+    addTokens(this.#tokens.unfetched, tokensOf(prompts.rewritten));
+    addTokens(this.#tokens.after, tokensOf(prompts.fetched));
     for (const [i, { row }] of this.#kinds.entries()) {
       const sum = this.#repriced[i] as { recorded: number; net: number };
-      const cost = costOf(recorded, () => row);
+      const cost = costOf(prompts.recorded, () => row);
       sum.recorded += cost;
-      sum.net += cuts.length === 0 ? 0 : cost - costOf(after, () => row);
+      sum.net += prompts.cuts.length === 0 ? 0 : cost - costOf(prompts.fetched, () => row);
     }
   }
 

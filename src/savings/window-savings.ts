@@ -1,6 +1,6 @@
 import { breakEvenFactor, repays } from "../money/break-even.ts";
 import type { CourseRequest } from "../money/course.ts";
-import { type Cut, promptsAfter } from "./after-cut.ts";
+import { type Cut, type Prompt, promptsAfter } from "./after-cut.ts";
 import { costOf, type RowOf, recordedRates } from "./price-window.ts";
 
 /** What one cut would have saved in its window, in micro-dollars; all of it is an estimate. */
@@ -29,17 +29,42 @@ export interface WindowSavings {
   readonly repays: boolean;
 }
 
-/** What a window's requests from `first` on would have cost after `cuts` (method §9). At least one request. */
-export function windowSavings(
+/** A window's prompts from a request on, as they were, and as a cut would have left them. */
+export interface CutWindow {
+  readonly requests: readonly CourseRequest[];
+  /** The first request after the cut; there is one. */
+  readonly first: number;
+  /** What is cut, as far as that request still held it. */
+  readonly cuts: readonly Cut[];
+  readonly recorded: readonly Prompt[];
+  /** Without what is cut; with what must be written again as well; and with what is fetched again. */
+  readonly cut: readonly Prompt[];
+  readonly rewritten: readonly Prompt[];
+  readonly fetched: readonly Prompt[];
+}
+
+/** The prompts of a window's requests from `first` on, of which there is at least one (method §9). */
+export function cutWindow(
   requests: readonly CourseRequest[],
   first: number,
   cuts: readonly Cut[],
-  rowOf: RowOf,
-): WindowSavings {
-  const after = (isRewritten: boolean, isFetched: boolean): number =>
-    costOf(promptsAfter(requests, first, cuts, { isRewritten, isFetched }), rowOf);
-  const recorded = costOf(promptsAfter(requests, first, [], NOTHING), rowOf);
-  const active = cuts.filter(({ leaves }) => leaves > first);
+): CutWindow {
+  const active = cuts.filter(({ leaves, tokens }) => leaves > first && tokens > 0);
+  const recorded = promptsAfter(requests, first, [], { isRewritten: false, isFetched: false });
+  const after = (isRewritten: boolean, isFetched: boolean): readonly Prompt[] =>
+    active.length === 0 ? recorded : promptsAfter(requests, first, active, { isRewritten, isFetched });
+  return {
+    ...{ requests, first, cuts: active, recorded },
+    cut: after(false, false),
+    rewritten: after(true, false),
+    fetched: after(true, true),
+  };
+}
+
+/** What a cut would have saved in its window, at some prices. */
+export function windowSavings(window: CutWindow, rowOf: RowOf): WindowSavings {
+  const { requests, first, cuts: active } = window;
+  const recorded = costOf(window.recorded, rowOf);
   const at = requests[first] as CourseRequest;
   const shared = {
     recorded,
@@ -48,7 +73,11 @@ export function windowSavings(
     isCold: at.isCold,
   };
   if (active.length === 0) return { ...shared, ...NO_CUT };
-  const [cut, rewritten, fetched] = [after(false, false), after(true, false), after(true, true)];
+  const [cut, rewritten, fetched] = [
+    costOf(window.cut, rowOf),
+    costOf(window.rewritten, rowOf),
+    costOf(window.fetched, rowOf),
+  ];
   const cutTokens = active.reduce((sum, { tokens }) => sum + tokens, 0);
   const rewrittenTokens = readBehind(at, active);
   const pass = at.passes[0];
@@ -66,7 +95,6 @@ export function windowSavings(
   };
 }
 
-const NOTHING = { isRewritten: false, isFetched: false };
 const NO_CUT = {
   ...{ unread: 0, rewritten: 0, fetched: 0, net: 0, cutTokens: 0, rewrittenTokens: 0, fetches: 0 },
   repays: false,
