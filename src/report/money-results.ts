@@ -1,10 +1,11 @@
 import type { Analysis } from "../analysis/analyze.ts";
 import { sessionExtension } from "../money/break-even.ts";
 import type { Prices } from "../prices/prices.ts";
+import type { ArmSavings } from "../savings/arm-sum.ts";
 import { PRICES } from "../savings/crossover.ts";
 import type { CutTime } from "../savings/cuts-of-window.ts";
 import { type PriceKind, priceKinds } from "../savings/price-kinds.ts";
-import { type ArmSavings, summarizeSavings } from "../savings/summarize.ts";
+import { summarizeSavings } from "../savings/summarize.ts";
 import type { Interval } from "../statistics/interval.ts";
 import type { ArmMoney, MoneyResults } from "./money-schema.ts";
 
