@@ -51,7 +51,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     )
     .option("--sweep <name>", SWEEP_HELP, repeated)
     .option("--recovery", "ask of each wrong drop whether it could have come back", false)
-    .option("--money", "work out what cutting would have saved, by recorded usage", false)
+    .option("--money", "work out what cutting would have saved in dollars, by recorded usage", false)
     .option("--prices <file>", "with --money or --policies: prices in place of those that come with coref")
     .option(
       "--format <name>",
@@ -68,11 +68,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       "a folder with more arms, besides those that come with coref; repeatable",
       repeated,
     )
-    .option(
-      "--policies",
-      "let the policies of other products decide as well, with --money and --recovery",
-      false,
-    )
+    .option("--policies", "add 16 policies of other products, and turn --money and --recovery on", false)
     .option("--seed <n>", "seed of the intervals and of the random arm", wholeNumber(0), 1)
     .option("--draws <n>", "bootstrap draws; 0 turns the intervals off", wholeNumber(0), 2000)
     .option("--jobs <n>", "worker threads (default: as many as pay off)", wholeNumber(1))
@@ -118,7 +114,9 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     });
   program
     .command("cost")
-    .description("print what sessions cost, and how much of it was re-reading tool outputs")
+    .description(
+      "print what sessions cost, how much of it was re-reading tool outputs, and what policies would have saved",
+    )
     .argument("[paths...]", "files, folders or globs of Claude Code transcripts (default: your own sessions)")
     .option("--prices <file>", "prices to take instead of those that come with coref")
     .option("--json", "print the same, and every window, as JSON", false)
@@ -159,6 +157,7 @@ Examples:
   coref analyze log.har - < more.jsonl.gz        other captures, and standard input
   coref analyze . --sweep fire --sweep floor     what the result depends on
   coref analyze . --arm index --arm "index ∩ largest-first" --json
+  coref analyze . --policies                     what the policies that ship would have saved and lost
   coref analyze experiments/002-replication      an experiment, as its file says and as it was registered
 
 Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;

@@ -10,9 +10,9 @@ import type { ReferenceIndexer } from "../references/reference-index.ts";
 import { moneyResults } from "../report/money-results.ts";
 import { ownAnalyses } from "../report/policy-results.ts";
 import type { Transcript } from "../transcript/transcript.ts";
-import type { PolicySaving, PolicySavings } from "./cost-report.ts";
+import type { PolicySaving } from "./cost-report.ts";
 
-/** Draws of the one interval that is shown. */
+/** Draws of the intervals. Nothing is scored here that needs some. */
 const DRAWS = 2000;
 
 /** What policies of other products would have saved and thrown away in the sessions of a corpus (docs/policies.md). */
@@ -46,49 +46,36 @@ export class CorpusPolicies {
   }
 
   /** All policies, the one that saves most first. */
-  savings(prices: Prices): PolicySavings {
+  savings(prices: Prices): PolicySaving[] {
     const known = new Map(this.#policies.map((spec) => [spec.name, spec]));
     const main = analyze(this.#files, known, this.settings);
     const own = ownAnalyses(this.#policies, this.#files, this.settings);
-    const policies = this.#policies
+    return this.#policies
       .map((spec) => savingOf(spec, own.get(spec.name) ?? main, prices))
       .sort((a, b) => b.net - a.net || (a.name < b.name ? -1 : 1));
-    const [first, ...others] = policies;
-    if (first === undefined || first.cuts === 0) return { policies };
-    const at = own.get(first.name) ?? main;
-    const drawn = moneyOf(
-      { ...at, settings: { ...at.settings, draws: DRAWS } },
-      first.name,
-      prices,
-      first.trigger,
-    );
-    return { policies: [{ ...first, netInterval: drawn?.netInterval ?? null }, ...others] };
   }
 }
 
 function savingOf({ name, trigger }: PolicySpec, analysis: Analysis, prices: Prices): PolicySaving {
-  const reached = trigger === undefined ? null : triggerName(trigger);
-  const money = moneyOf(analysis, name, prices, reached);
+  const drawn = { ...analysis, settings: { ...analysis.settings, draws: DRAWS } };
+  const time = trigger === undefined ? "after" : "before";
+  const money = moneyResults(drawn, prices, { names: [name], time, kinds: [] }).arms[name];
   const scores = analysis.arms.get(name);
   return {
     name,
-    trigger: reached,
-    cuts: money?.cuts ?? 0,
+    trigger: trigger === undefined ? null : triggerName(trigger),
     windows: money?.windows ?? 0,
-    unread: money?.unread ?? 0,
-    rewritten: money?.rewritten ?? 0,
-    fetched: money?.fetched ?? 0,
+    cuts: money?.cuts ?? 0,
+    notSent: money?.notSent ?? 0,
+    writtenAgain: money?.writtenAgain ?? 0,
+    fetchedAgain: money?.fetchedAgain ?? 0,
     net: money?.net ?? 0,
-    netInterval: null,
-    unfetched: money?.unfetched ?? 0,
+    netInterval: money?.netInterval ?? null,
+    netIfUnfetched: money?.netIfUnfetched ?? 0,
     drops: scores?.drops ?? 0,
     trims: scores?.trims ?? 0,
-    usedAgain: scores?.wrongDrops ?? 0,
-    lost: scores?.truths.lost.wrongDrops ?? 0,
+    scored: scores?.scoreable.drops ?? 0,
+    usedAgain: scores?.scoreable.wrongDrops ?? 0,
+    lost: scores?.scoreable.truths.lost.wrongDrops ?? 0,
   };
-}
-
-function moneyOf(analysis: Analysis, name: string, prices: Prices, trigger: string | null) {
-  const time = trigger === null ? "after" : "before";
-  return moneyResults(analysis, prices, { names: [name], time, kinds: [] }).arms[name];
 }

@@ -45,12 +45,7 @@ export interface CostReport {
   /** The outputs whose re-reading cost most. */
   readonly outputs: readonly OutputRow[];
   readonly windows: readonly WindowRow[];
-  readonly policies: PolicySavings;
-}
-
-/** What policies of other products would have saved and lost in the sessions, subagents left out (docs/money.md). */
-export interface PolicySavings {
-  /** The one that saves most, or costs least, first. */
+  /** What policies of other products would have saved and lost in the sessions, subagents left out (docs/money.md): the most first. */
   readonly policies: readonly PolicySaving[];
 }
 
@@ -62,16 +57,18 @@ export interface PolicySaving {
   readonly windows: number;
   readonly cuts: number;
   /** Micro-dollars: what was not sent, written again, fetched again; and the net with that, and without. */
-  readonly unread: number;
-  readonly rewritten: number;
-  readonly fetched: number;
+  readonly notSent: number;
+  readonly writtenAgain: number;
+  readonly fetchedAgain: number;
   readonly net: number;
-  /** 95%, over sessions; of the first only, and null where few sessions hold a cut. */
+  /** 95%, over sessions; null where few sessions hold a cut. */
   readonly netInterval: Interval | null;
-  readonly unfetched: number;
-  /** Outputs that it dropped or trimmed; of the dropped, those that were used again, and those of which something was lost. */
+  readonly netIfUnfetched: number;
+  /** Outputs that it dropped or trimmed. */
   readonly drops: number;
   readonly trims: number;
+  /** Of the dropped: those that can be scored; of these those that were used again, and those of which something was lost. */
+  readonly scored: number;
   readonly usedAgain: number;
   readonly lost: number;
 }

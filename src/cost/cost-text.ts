@@ -1,5 +1,6 @@
 import type { UnpricedReason } from "../money/price-request.ts";
 import { counted, dollars, grouped, percent, plainTable, printable } from "../report/format.ts";
+import { signedDollars } from "../report/money-cells.ts";
 import type { Unpriced } from "./bill.ts";
 import type { CostReport, OutputRow } from "./cost-report.ts";
 
@@ -7,6 +8,8 @@ import type { CostReport, OutputRow } from "./cost-report.ts";
 const NAME_WIDTH = 40;
 /** Of what is named, the rest is counted. */
 const MOST_NAMED = 4;
+/** Policies in the table. */
+const MOST_POLICIES = 3;
 
 const KIND_NAMES = {
   input: "input, not cached",
@@ -55,7 +58,7 @@ function headOf({
   ].join("\n");
 }
 
-function billOf({ kinds, microUsd, models }: CostReport): string {
+function billOf({ kinds, microUsd, models, windows }: CostReport): string {
   const share = (part: number): string => percent(microUsd === 0 ? null : part / microUsd);
   const kindRows = kinds
     .filter(({ tokens }) => tokens > 0)
@@ -76,10 +79,22 @@ function billOf({ kinds, microUsd, models }: CostReport): string {
     ]);
   const align = ["left", "right", "right", "right"] as const;
   const more = models.length > MOST_NAMED ? `\nand ${models.length - MOST_NAMED} more models` : "";
+  const files = dearestFiles(windows);
   return [
     plainTable(["", "tokens", "$", "share"], align, kindRows),
     `${plainTable(["model", "requests", "$", "share"], align, modelRows)}${more}`,
+    ...(files === "" ? [] : [files]),
   ].join("\n\n");
+}
+
+/** Of several files, those whose windows cost most, by their numbers: no name of a file is printed. */
+function dearestFiles(windows: CostReport["windows"]): string {
+  const byFile = new Map<number, number>();
+  for (const { file, microUsd } of windows) byFile.set(file, (byFile.get(file) ?? 0) + microUsd);
+  const dearest = [...byFile].sort(([a, x], [b, y]) => y - x || a - b).slice(0, MOST_NAMED);
+  if (byFile.size < 2) return "";
+  const named = dearest.map(([file, microUsd]) => `${file} ($${dollars(microUsd)})`);
+  return `Dearest files, in the order of their paths: ${named.join(", ")}`;
 }
 
 function rereadingOf({ rereading, microUsd }: CostReport): string {
@@ -96,7 +111,7 @@ function cacheOf({ gaps, rewritten, growthPerTurn }: CostReport): string {
   const lines = [
     `Gaps between requests: ${grouped(gaps.over5m)} over 5 minutes, ${grouped(gaps.over1h)} over 1 hour; ${grouped(gaps.cold)} outlived the cache`,
     `  written again after those: ${grouped(cold.tokens)} tokens, $${dollars(cold.microUsd)} more than reading them`,
-    `  written again without one: ${grouped(warm.tokens)} tokens, $${dollars(warm.microUsd)} more than reading them`,
+    `  written again though it was alive: ${grouped(warm.tokens)} tokens, $${dollars(warm.microUsd)} more than reading them`,
   ];
   if (growthPerTurn !== null) lines.push(`Growth of the context: ${grouped(growthPerTurn)} tokens a request`);
   return lines.join("\n");
@@ -122,29 +137,35 @@ function outputCells({ tool, tokens, times, microUsd, microUsdAfterUse, lastUse 
   ];
 }
 
-/** What the best policy would have saved and lost. */
-function policiesOf({ policies: { policies }, microUsd }: CostReport): string {
-  const best = policies.find(({ cuts }) => cuts > 0);
-  if (best === undefined) return "";
-  const { name, trigger, net, netInterval, unfetched, cuts, drops, trims, usedAgain, lost } = best;
-  const width = netInterval === null ? "" : ` [${signed(netInterval.low)}, ${signed(netInterval.high)}]`;
-  const share = microUsd === 0 ? "" : `, ${percent(Math.abs(net) / microUsd)} of the cost`;
-  const removed = [
-    ...(drops > 0 ? [`${counted(drops, "output")} dropped`] : []),
-    ...(trims > 0 ? [`${counted(trims, "output")} trimmed`] : []),
-  ].join(", ");
+/** What the best policies would have saved and lost. */
+function policiesOf({ policies }: CostReport): string {
+  const cutting = policies.filter(({ cuts }) => cuts > 0);
+  if (cutting.length === 0) return "";
+  const shown = cutting.slice(0, MOST_POLICIES);
+  const rows = shown.map(({ name, trigger, net, netIfUnfetched, drops, trims, scored, usedAgain, lost }) => [
+    cut(name),
+    trigger ?? "60% of the turns",
+    signedDollars(net),
+    signedDollars(netIfUnfetched),
+    grouped(drops + trims),
+    scored === 0 ? "–" : `${grouped(usedAgain)} of ${grouped(scored)}`,
+    scored === 0 ? "–" : grouped(lost),
+  ]);
+  const saving = policies.filter(({ net }) => net > 0).length;
+  const interval = shown[0]?.netInterval ?? null;
+  const width =
+    interval === null
+      ? ""
+      : ` (95% of the first: ${signedDollars(interval.low)} to ${signedDollars(interval.high)})`;
   return [
-    net > 0
-      ? `Best of ${policies.length} policies that ship: ${cut(name)}, at ${trigger ?? "60% of the turns"}`
-      : `None of ${policies.length} policies that ship would have saved anything; closest: ${cut(name)}, at ${trigger ?? "60% of the turns"}`,
-    `  about ${signed(net)}${width}${share}, if all that it lost was fetched again; ${signed(unfetched)} if nothing was`,
-    `  in ${counted(cuts, "window")}: ${removed}; of the dropped ${grouped(usedAgain)} used again, ${grouped(lost)} of them lost`,
+    `${saving === 0 ? "None" : grouped(saving)} of ${counted(policies.length, "policy", "policies")} that ship would have saved anything, by one cut in a window (picked afterwards)`,
+    plainTable(
+      ["", "at", "net", "no fetching", "outputs", "used again", "lost"],
+      ["left", "left", "right", "right", "right", "right", "right"],
+      rows,
+    ),
+    `net: less what lost outputs cost to fetch again${width}. More: coref analyze --policies`,
   ].join("\n");
-}
-
-/** Dollars with their sign. */
-function signed(microUsd: number): string {
-  return `${microUsd < 0 ? "-" : microUsd > 0 ? "+" : ""}$${dollars(Math.abs(microUsd))}`;
 }
 
 /** What the figures do not hold, or not quite. */

@@ -2,7 +2,7 @@ import type { LineSpec } from "../charts/spec.ts";
 import type { ArmMoney, MoneyResults } from "./money-schema.ts";
 
 /** Lines in the chart; more cannot be told apart. */
-const MOST_LINES = 8;
+const MOST_LINES = 6;
 
 /** What cuts save at every price of cached input; null where no arm cut anything. */
 export function moneyChart({ arms, curvePrices, kinds }: MoneyResults): LineSpec | null {
@@ -15,17 +15,17 @@ export function moneyChart({ arms, curvePrices, kinds }: MoneyResults): LineSpec
   const real = [...new Set(kinds.map(({ read }) => Number(read.toPrecision(4))))].sort((a, b) => a - b);
   return {
     id: "money-crossover",
-    title: "What cuts save at every price of cached input",
+    title: "From which price of cached input on does cutting pay?",
     subtitle:
       shown.length < rows.length
-        ? `${shown.length} of ${rows.length} arms: those that save most at the recorded prices, and one of those that are alike`
-        : "Above 0 a cut is cheaper than keeping everything",
-    notes: [`Prices that are valid now: ${real.map((price) => `${100 * price}%`).join(", ")}.`],
+        ? `Above 0% it does. ${shown.length} of ${rows.length} arms: those that save most at the recorded prices; of arms that are alike, one`
+        : "Above 0% a cut is cheaper than keeping everything",
+    notes: [`Prices of rows without an end: ${real.map((price) => `${100 * price}%`).join(", ")}.`],
     x: {
       label: "price of cached input, of that of input",
       kind: "linear",
       unit: "percent",
-      domain: [0, 0.25],
+      domain: [0.025, 0.25],
     },
     y: {
       label: "net saving, of what the requests after the cut cost",

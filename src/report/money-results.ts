@@ -2,7 +2,7 @@ import type { Analysis } from "../analysis/analyze.ts";
 import { sessionExtension } from "../money/break-even.ts";
 import type { Prices } from "../prices/prices.ts";
 import type { ArmSavings } from "../savings/arm-sum.ts";
-import { PRICES } from "../savings/crossover.ts";
+import { CURVE_PRICES } from "../savings/crossover.ts";
 import type { CutTime } from "../savings/cuts-of-window.ts";
 import { type PriceKind, priceKinds } from "../savings/price-kinds.ts";
 import { summarizeSavings } from "../savings/summarize.ts";
@@ -33,22 +33,30 @@ export function moneyResults(
       source: [...source],
       uncertain: uncertain ?? null,
     })),
-    kinds: kinds.map(({ models, read, upTo }) => ({ models: [...models], read, upTo })),
-    curvePrices: [...PRICES],
+    kinds: kinds.map(({ models, read, upTo }) => ({
+      models: [...models],
+      read: Number(read.toPrecision(9)),
+      upTo,
+    })),
+    curvePrices: [...CURVE_PRICES],
   };
 }
 
 /** Whole micro-dollars: estimates have no more than that. */
 function armMoney(arm: ArmSavings): ArmMoney {
-  const { netInterval, unfetchedInterval, medianNet, medianUnfetched, removedOfContext } = arm;
+  const { netInterval, netIfUnfetchedInterval, medianNet, medianNetIfUnfetched, removedOfContext } = arm;
   return {
     ...arm,
-    ...{ recorded: round(arm.recorded), unread: round(arm.unread), rewritten: round(arm.rewritten) },
-    ...{ fetched: round(arm.fetched), net: round(arm.net), unfetched: round(arm.unfetched) },
+    ...{ recorded: round(arm.recorded), notSent: round(arm.notSent), writtenAgain: round(arm.writtenAgain) },
+    ...{
+      fetchedAgain: round(arm.fetchedAgain),
+      net: round(arm.net),
+      netIfUnfetched: round(arm.netIfUnfetched),
+    },
     netInterval: netInterval && roundBoth(netInterval),
-    unfetchedInterval: unfetchedInterval && roundBoth(unfetchedInterval),
+    netIfUnfetchedInterval: netIfUnfetchedInterval && roundBoth(netIfUnfetchedInterval),
     medianNet: medianNet === null ? null : round(medianNet),
-    medianUnfetched: medianUnfetched === null ? null : round(medianUnfetched),
+    medianNetIfUnfetched: medianNetIfUnfetched === null ? null : round(medianNetIfUnfetched),
     crossover: { ...arm.crossover, curve: [...arm.crossover.curve] },
     repriced: [...arm.repriced],
     extension: removedOfContext === null || removedOfContext >= 1 ? null : sessionExtension(removedOfContext),

@@ -5,7 +5,11 @@ const count = z.number().int().min(0);
 const share = z.number().nullable();
 const tokens = z.number().min(0).nullable();
 const microUsd = z.number().int();
-const price = z.union([z.number(), z.enum(["never", "always"])]);
+/** A multiple of the price of input, and on which side of it cutting is cheaper. */
+const crossover = z.union([
+  z.strictObject({ price: z.number(), cheaper: z.enum(["above", "below"]) }),
+  z.enum(["never", "always"]),
+]);
 
 /** What an arm's cuts would have saved: estimates, in millionths of a dollar (docs/money.md). */
 export const ArmMoney = z.strictObject({
@@ -13,20 +17,20 @@ export const ArmMoney = z.strictObject({
   windows: count,
   cuts: count,
   recorded: microUsd,
-  unread: microUsd,
-  rewritten: microUsd,
-  fetched: microUsd,
+  notSent: microUsd,
+  writtenAgain: microUsd,
+  fetchedAgain: microUsd,
   net: microUsd,
   netInterval: Interval,
   netShare: share,
   netShareInterval: Interval,
   /** If nothing had to be fetched again. */
-  unfetched: microUsd,
-  unfetchedInterval: Interval,
+  netIfUnfetched: microUsd,
+  netIfUnfetchedInterval: Interval,
   medianNet: microUsd.nullable(),
-  medianUnfetched: microUsd.nullable(),
+  medianNetIfUnfetched: microUsd.nullable(),
   gained: count,
-  gainedUnfetched: count,
+  gainedIfUnfetched: count,
   repaid: count,
   cold: count,
   fetches: count,
@@ -36,8 +40,8 @@ export const ArmMoney = z.strictObject({
   removedOfContext: share,
   /** `1 / (1 − removedOfContext)`: how much longer a session gets. */
   extension: share,
-  /** The cached-input price, as a multiple of that of input, at which it makes no difference. */
-  crossover: z.strictObject({ fetched: price, unfetched: price, curve: z.array(share) }),
+  /** The price of cached input at which cutting and keeping everything cost the same. */
+  crossover: z.strictObject({ net: crossover, netIfUnfetched: crossover, curve: z.array(share) }),
   /** Per kind of price, the net as a share of the cost. */
   repriced: z.array(share),
 });

@@ -1,5 +1,13 @@
 import { rankedArms } from "./arm-tables.ts";
-import { counted, dollars, grouped, inMarkdown, markdownTable, percent, points } from "./format.ts";
+import { counted, dollars, grouped, inMarkdown, percent, points } from "./format.ts";
+import {
+  CROSSOVER_HEAD,
+  crossoverCells,
+  moneyTable,
+  SAVED_HEAD,
+  savedCells,
+  withInterval,
+} from "./money-cells.ts";
 import type { ArmMoney, MoneyResults } from "./money-schema.ts";
 import type { Results } from "./results-schema.ts";
 
@@ -7,18 +15,22 @@ import type { Results } from "./results-schema.ts";
 export function moneySection(results: Results): string {
   const { money } = results;
   if (money === undefined) return "";
-  const known = rankedArms(results).flatMap(([name]) => {
+  const notes = notesOf(money);
+  const known = rankedArms(results).flatMap(([name, { cheats }]): Row[] => {
     const arm = Object.hasOwn(money.arms, name) ? money.arms[name] : undefined;
-    return arm === undefined || arm.windows === 0 ? [] : [[name, arm] as const];
+    return arm === undefined || arm.windows === 0 ? [] : [{ name, cheats, arm }];
   });
-  const notes = moneyNotes(money);
-  if (known.length === 0) return ["## The money", "No window has a price.", notes].join("\n\n");
-  const rows = known.filter(([, { cuts }]) => cuts > 0).sort(([, a], [, b]) => b.net - a.net);
-  if (rows.length === 0) return ["## The money", "No arm cut anything.", notes].join("\n\n");
+  const rows = known.filter(({ arm }) => arm.cuts > 0).sort((a, b) => b.arm.net - a.arm.net);
+  if (rows.length === 0)
+    return ["## The money", known.length === 0 ? "No window has a price." : "No arm cut anything.", notes]
+      .filter((part) => part !== "")
+      .join("\n\n");
   return [
     "## The money",
     INTRODUCTION,
-    `### Saved and lost\n\n${verdict(rows, results)}`,
+    "### Saved and lost",
+    [verdict(rows), results.experiment === undefined ? "" : CALLS].filter((part) => part !== "").join(" "),
+    SAVED_WORDS,
     savedTable(rows),
     "### Whether a cut repays itself",
     REPAY,
@@ -33,93 +45,68 @@ export function moneySection(results: Results): string {
     .join("\n\n");
 }
 
-type Row = readonly [name: string, arm: ArmMoney];
+interface Row {
+  readonly name: string;
+  readonly cheats: boolean;
+  readonly arm: ArmMoney;
+}
 
-const INTRODUCTION = `One cut per window, at the firing point, priced by what was recorded with each request after it and at the prices of
-those days. All of it is an estimate: no client records the size of an output, and the agent is taken to go on as it did.`;
+const INTRODUCTION = `One cut per window (what lies between two compactions), at the firing point, priced by what was recorded with each request after it and at
+the prices of those days. All of it is an estimate: no client records the size of an output, and the agent is taken to go on as it did.`;
+
+const CALLS = "What a model arm's calls cost is not in it: that stands under *What it cost*.";
 
 /** What the best arm saves, and how many arms surely save or surely lose. */
-function verdict(rows: readonly Row[], results: Results): string {
-  const choosing = rows.filter(([name]) => results.arms[name]?.cheats === false);
+function verdict(rows: readonly Row[]): string {
+  const choosing = rows.filter(({ cheats }) => !cheats);
   const [best] = choosing;
-  if (best === undefined) return SAVED;
-  const [name, { net, recorded, windows, netInterval }] = best;
+  if (best === undefined) return "Only arms that are told the future cut anything.";
+  const { net, netInterval, recorded, windows } = best.arm;
+  const saved = `**${inMarkdown(best.name)}**: ${withInterval(net, netInterval)}`;
   const of = `the $${dollars(recorded)} that the requests after the cut cost in ${counted(windows, "window")}`;
-  const width = netInterval === null ? "" : ` [${signed(netInterval.low)}, ${signed(netInterval.high)}]`;
   const first =
-    net > 0
-      ? `The arm that saves most is **${inMarkdown(name)}**: ${signed(net)}${width} of ${of}.`
-      : `No arm saves anything. Closest to nothing is **${inMarkdown(name)}**: ${signed(net)}${width} on ${of}.`;
-  return `${first} ${sure(choosing)}\n\n${SAVED}`;
+    net > 0 ? `Most is saved by ${saved} of ${of}.` : `No arm saves anything. Closest is ${saved} on ${of}.`;
+  return [first, sure(choosing)].filter((part) => part !== "").join(" ");
 }
 
 function sure(rows: readonly Row[]): string {
-  const known = rows.filter(([, { netInterval }]) => netInterval !== null);
-  if (known.length === 0) return "";
-  const count = (holds: (arm: ArmMoney) => boolean): string =>
-    grouped(known.filter(([, arm]) => holds(arm)).length);
-  const [saves, loses] = [
+  const arms = rows.map(({ arm }) => arm).filter(({ netInterval }) => netInterval !== null);
+  if (arms.length === 0) return "";
+  const count = (holds: (arm: ArmMoney) => boolean): string => {
+    const found = arms.filter(holds).length;
+    return found === 0 ? "none" : grouped(found);
+  };
+  const [saves, loses, unfetched] = [
     count(({ netInterval }) => (netInterval?.low ?? 0) > 0),
     count(({ netInterval }) => (netInterval?.high ?? 0) < 0),
+    count(({ netIfUnfetchedInterval }) => (netIfUnfetchedInterval?.low ?? 0) > 0),
   ];
-  const unfetched = count(({ unfetchedInterval }) => (unfetchedInterval?.low ?? 0) > 0);
-  return `Of ${counted(known.length, "arm")} with an interval, ${saves} save and ${loses} lose with all of theirs; ${unfetched} would save if nothing had to be fetched again.`;
+  return `Of ${counted(arms.length, "arm")} with an interval, ${loses} lose with all of it below 0 and ${saves} save with all of it above 0; if nothing has to be fetched again, ${unfetched} do.`;
 }
 
-const SAVED = `**not sent**: what was cut, on every later request. **written again**: the cut changes the prompt, so what stands behind
-it must be written into the cache once more, unless the cache had lapsed. **fetched again**: for each output of which the agent
-used something that was then lost, one more request that reads the whole context, and the output's tokens. That is the
-most it can cost, since an agent may do without. So each arm has two sums: **net** is what is left if all of that is fetched
-again, and **if nothing is fetched** is what is left if the agent could do without all of it. The truth is between them. In brackets 95% intervals over
-sessions. **median**: over the windows in which the arm cut something.`;
-
-export const MONEY_HEAD: readonly string[] = [
-  ...["windows cut", "not sent", "written again", "fetched again", "net", "of the cost"],
-  ...["if nothing is fetched", "median net", "median if nothing is", "windows that gain"],
-];
-
-/** The cells of `MONEY_HEAD`. */
-export function moneyCells(arm: ArmMoney): string[] {
-  const { cuts, windows, net, netInterval, netShare, netShareInterval } = arm;
-  return [
-    `${grouped(cuts)} of ${grouped(windows)}`,
-    `$${dollars(arm.unread)}`,
-    `$${dollars(arm.rewritten)}`,
-    `$${dollars(arm.fetched)}`,
-    signed(net) + width(netInterval, signed),
-    netShare === null ? "–" : `${points(netShare)}%${width(netShareInterval, points)}`,
-    signed(arm.unfetched) + width(arm.unfetchedInterval, signed),
-    arm.medianNet === null ? "–" : signed(arm.medianNet),
-    arm.medianUnfetched === null ? "–" : signed(arm.medianUnfetched),
-    cuts === 0 ? "–" : `${grouped(arm.gained)} to ${grouped(arm.gainedUnfetched)} of ${grouped(cuts)}`,
-  ];
-}
-
-function width(at: { low: number; high: number } | null, write: (value: number) => string): string {
-  return at === null || at.low === at.high ? "" : ` [${write(at.low)}, ${write(at.high)}]`;
-}
-
-/** A table whose first column, and others that are named, stand left. */
-export function moneyTable(
-  head: readonly string[],
-  rows: readonly string[][],
-  left: readonly string[] = [],
-): string {
-  const align = head.map((title, i) => (i === 0 || left.includes(title) ? "left" : "right"));
-  return markdownTable(head, align, rows);
-}
+/** Explains the columns of what was saved. */
+const SAVED_WORDS = `- **windows cut**: windows in which the arm cut something, of those with a candidate and prices.
+- **not sent**: what was cut, on every later request.
+- **written again**: the cut changes the prompt, so what stands behind it must be written into the cache once more, unless the
+  cache had lapsed.
+- **fetched again**: for each turn that used something which was then lost, one more request that reads the whole context, and
+  the outputs that held it. A high estimate: an agent may do without.
+- **net**: not sent − written again − fetched again, with a 95% interval over sessions; and what it is **if nothing is fetched**,
+  since the agent could do without all that it lost. What would have happened probably lies between the two.
+- **of the cost after it**: the net, of what all requests after the cut cost.
+- **median**: over the windows cut. **windows that gain**: from so many if all is fetched again to so many if nothing is.`;
 
 function savedTable(rows: readonly Row[]): string {
   return moneyTable(
-    ["arm", ...MONEY_HEAD],
-    rows.map(([name, arm]) => [inMarkdown(name), ...moneyCells(arm)]),
+    ["arm", ...SAVED_HEAD],
+    rows.map((row) => [label(row), ...savedCells(row.arm)]),
   );
 }
 
 const REPAY = `A cut of \`S\` tokens out of a cached prompt repays the rewrite of the \`W\` tokens behind it if \`S × T > k × W\`: \`T\` requests
 are left in the window as they really were, and \`k\` = (write − read) / read at the prices of the request after the cut. Where the
-cache had lapsed, \`W\` is 0. Fetching again is not in it. **of the context**: the share of all tokens in context that went; a session of
-which a share \`f\` goes gets \`1 / (1 − f)\` times as long, and no more.`;
+cache had lapsed, \`W\` is what was read after all. Fetching again is not in it. **of the context**: the share of all tokens in context that
+went; a session of which a share \`f\` goes gets \`1 / (1 − f)\` times as long, and no more.`;
 
 function repayTable(rows: readonly Row[]): string {
   const head = [
@@ -128,27 +115,30 @@ function repayTable(rows: readonly Row[]): string {
   ];
   return moneyTable(
     head,
-    rows.map(([name, arm]) => [
-      inMarkdown(name),
-      grouped(arm.cuts),
-      grouped(arm.cold),
-      whole(arm.medianRequests),
-      whole(arm.medianCut),
-      whole(arm.medianRewritten),
-      `${grouped(arm.repaid)} of ${grouped(arm.cuts)} (${percent(arm.repaid / arm.cuts)})`,
-      percent(arm.removedOfContext),
-      arm.extension === null ? "–" : `× ${arm.extension.toFixed(2)}`,
-    ]),
+    rows.map((row) => {
+      const { arm } = row;
+      return [
+        label(row),
+        grouped(arm.cuts),
+        grouped(arm.cold),
+        whole(arm.medianRequests),
+        whole(arm.medianCut),
+        whole(arm.medianRewritten),
+        `${grouped(arm.repaid)} of ${grouped(arm.cuts)} (${percent(arm.repaid / arm.cuts)})`,
+        percent(arm.removedOfContext),
+        arm.extension === null ? "–" : `× ${arm.extension.toFixed(2)}`,
+      ];
+    }),
   );
 }
 
 function pricesText({ kinds }: MoneyResults): string {
   const lines = kinds.map((kind) => `- **${kindName(kind)}**: ${kind.models.map(inMarkdown).join(", ")}`);
-  return `The same windows at each kind of price that is valid now, whatever model was recorded: the net as a share of what the
-requests after the cut would cost. Prices that differ by a factor only give the same share. **crossover**: the price of cached
-input, as a multiple of that of input, above which cutting is cheaper than keeping everything; and the same if nothing has to be
-fetched. It takes writes for 1.25 and 2 times the price of input. Where a price is dearer above a size of the prompt, a cut can bring
-prompts below it; the crossover knows nothing of that.\n\n${lines.join("\n")}`;
+  return `The same windows at each kind of price in the table of prices that has no end, whatever model was recorded: the net as a share of
+what the requests after the cut would cost. Prices that differ by a factor only give the same share. **cheaper at**: the prices of
+cached input, as multiples of that of input, at which cutting is cheaper than keeping everything; most models sell at 0.1 ×, some at
+0.05 × or 0.025 ×. It takes writes for 1.25 and 2 times the price of input. Where a long prompt is dearer, a cut can bring prompts below
+that size, which saves more than the tokens cut; *cheaper at* knows nothing of that.\n\n${lines.join("\n")}`;
 }
 
 function kindName({ read, upTo }: MoneyResults["kinds"][number]): string {
@@ -157,28 +147,22 @@ function kindName({ read, upTo }: MoneyResults["kinds"][number]): string {
 }
 
 function pricesTable(rows: readonly Row[], { kinds }: MoneyResults): string {
-  const head = ["arm", ...kinds.map(kindName), "crossover", "unfetched"];
   return moneyTable(
-    head,
-    rows.map(([name, { repriced, crossover }]) => [
-      inMarkdown(name),
-      ...repriced.map((share) => (share === null ? "–" : `${points(share)}%`)),
-      crossoverText(crossover.fetched),
-      crossoverText(crossover.unfetched),
+    ["arm", ...kinds.map(kindName), ...CROSSOVER_HEAD],
+    rows.map((row) => [
+      label(row),
+      ...row.arm.repriced.map((share) => (share === null ? "–" : `${points(share)}%`)),
+      ...crossoverCells(row.arm),
     ]),
   );
 }
 
-function crossoverText(price: ArmMoney["crossover"]["fetched"]): string {
-  return typeof price === "number" ? `${price.toFixed(3)} ×` : price;
-}
-
 /** What has no price, what is a lower bound, and which prices are uncertain. */
-function moneyNotes({ unpriced, lowerBounds, prices }: MoneyResults): string {
+function notesOf({ unpriced, lowerBounds, prices }: MoneyResults): string {
   return [
     ...unpriced.map(
       ({ model, why, windows }) =>
-        `- ${counted(windows, "window")} without a price: ${model === null ? "" : `${inMarkdown(model)}, `}${why.replaceAll("-", " ")}. At other prices they count.`,
+        `- ${counted(windows, "window")} without a price: ${model === null ? "" : `${inMarkdown(model)}, `}${why.replaceAll("-", " ")}.${why === "nothing-recorded" ? "" : " At other prices they count."}`,
     ),
     ...(lowerBounds > 0
       ? [
@@ -193,11 +177,11 @@ function moneyNotes({ unpriced, lowerBounds, prices }: MoneyResults): string {
   ].join("\n");
 }
 
-function whole(value: number | null): string {
-  return value === null ? "–" : grouped(value);
+/** An arm that is told the future knows what will be used; not what it costs. */
+function label({ name, cheats }: Row): string {
+  return inMarkdown(name) + (cheats ? " (cheats)" : "");
 }
 
-/** Dollars with their sign. */
-function signed(microUsd: number): string {
-  return `${microUsd < 0 ? "-" : microUsd > 0 ? "+" : ""}$${dollars(Math.abs(microUsd))}`;
+function whole(value: number | null): string {
+  return value === null ? "–" : grouped(value);
 }

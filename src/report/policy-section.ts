@@ -1,7 +1,7 @@
-import type { Fate } from "../recovery/fates.ts";
+import { FATES } from "../recovery/fates.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { type Align, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
-import { MONEY_HEAD, moneyCells, moneyTable } from "./money-section.ts";
+import { CROSSOVER_HEAD, crossoverCells, moneyTable, SAVED_HEAD, savedCells } from "./money-cells.ts";
 import type { PolicyResults } from "./policy-schema.ts";
 
 type Policy = PolicyResults["policies"][number];
@@ -16,9 +16,12 @@ export function policySection(results: PolicyResults | undefined, fire: string):
     "### At their own triggers",
     OWN,
     table(results.policies, ({ own, trigger }) => [trigger ?? "every request", own]),
-    "### What they would have saved there, and what could have come back",
+    "### What they would have saved there",
     SAVED,
-    moneyOf(results.policies),
+    savedTable(results.policies),
+    "### What could have come back there",
+    FATES_TEXT,
+    fatesTable(results.policies),
     `### All at \`${fire}\`, with their triggers off`,
     AT_FIRING,
     table(results.policies, ({ atFiring }) => [null, atFiring]),
@@ -40,37 +43,43 @@ outputs that the agent used later, those whose kept part still holds every ident
 no keep in live-kept, and as no drop in false-drop and lost. In brackets: 95% intervals over sessions, each for itself.`;
 
 const OWN = `What would have happened: each fires where its own trigger is reached for the first time, so each has outputs of its
-own, and rows with different triggers cannot be compared. **reached**: windows in which the trigger was reached at
+own, and shares of rows with different triggers cannot be compared. **reached**: windows in which the trigger was reached at
 all. A policy that looks at every request is shown where this report's firing rule fires.`;
 
 const AT_FIRING = `Which rule chooses better: the same outputs for all, with everything off that keeps a policy from acting: its
 trigger, and how many tokens it must gain. What that would have saved stands under [the money](#the-money).`;
 
-const SAVED = `One cut in each window where the policy fired, at its own trigger; the words are explained under
-[the money](#the-money), where all decide at the same moment. Of what it dropped and the agent used again: **still there**, since all that was
-used stood elsewhere as well; **recovered**, since the agent made the same call again; **recoverable**, a read of a file that no
-file tool had written before that; or **gone**.`;
+const SAVED = `One cut in each window in which the policy's moment came; the words are explained under [the money](#the-money), where all
+decide at the same moment. Dollars over one corpus can be compared, though the policies fire at different moments: each row says what that
+policy would have done to the same sessions.`;
 
-/** What each policy would have saved at its own trigger. */
-function moneyOf(policies: readonly Policy[]): string {
-  const head = ["policy", ...MONEY_HEAD, "wrong drops", "still there", "recovered", "recoverable", "gone"];
-  const rows = policies.map(({ name, ownMoney, ownRecovery }) => [
-    inMarkdown(name),
-    ...(ownMoney === null ? MONEY_HEAD.map(() => "–") : moneyCells(ownMoney)),
-    ...fates(ownRecovery),
-  ]);
-  return moneyTable(head, rows);
+const FATES_TEXT = `Of the outputs that a policy dropped there and the agent used again: **still there**, since all that was used stood elsewhere as well;
+**recovered**, since the agent made the same call again; **recoverable**, a read of a file that no file tool had written before the use;
+**gone**, neither. Trims are not among them.`;
+
+/** What each policy would have saved at its own trigger; the most first. */
+function savedTable(policies: readonly Policy[]): string {
+  const rows = policies
+    .flatMap(({ name, ownMoney }) => (ownMoney === null || ownMoney.cuts === 0 ? [] : [{ name, ownMoney }]))
+    .sort((a, b) => b.ownMoney.net - a.ownMoney.net)
+    .map(({ name, ownMoney }) => [inMarkdown(name), ...savedCells(ownMoney), ...crossoverCells(ownMoney)]);
+  if (rows.length === 0) return "No policy cut anything in a window with prices.";
+  return moneyTable(["policy", ...SAVED_HEAD, ...CROSSOVER_HEAD], rows);
 }
 
-/** How many of the wrong drops came to which end, with the share that was gone. */
-function fates(recovery: Policy["ownRecovery"]): string[] {
-  if (recovery === null) return ["–", "–", "–", "–", "–"];
-  const { wrongDrops, fates } = recovery;
-  const { stillThere, recovered, recoverable, gone } = fates as Record<Fate, { count: number }>;
-  const share = recovery.fates.gone;
-  const parts = [stillThere, recovered, recoverable].map(({ count }) => grouped(count));
-  const width = share === undefined ? "" : `${percent(share.share)}${wide(share.interval)}`;
-  return [grouped(wrongDrops), ...parts, wrongDrops === 0 ? "0" : `${grouped(gone.count)} (${width})`];
+/** What became of each policy's wrong drops. */
+function fatesTable(policies: readonly Policy[]): string {
+  const rows = policies.flatMap(({ name, ownRecovery }) => {
+    if (ownRecovery === null || ownRecovery.wrongDrops === 0) return [];
+    const { wrongDrops, fates } = ownRecovery;
+    const cells = FATES.map((fate) => {
+      const { count, share, interval } = fates[fate];
+      return `${grouped(count)} (${percent(share)}${wide(interval)})`;
+    });
+    return [[inMarkdown(name), grouped(wrongDrops), ...cells]];
+  });
+  if (rows.length === 0) return "No policy dropped an output that was used again.";
+  return moneyTable(["policy", "wrong drops", "still there", "recovered", "recoverable", "gone"], rows);
 }
 
 const HEAD = [

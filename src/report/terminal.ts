@@ -1,6 +1,7 @@
 import { narrowTable } from "./arm-tables.ts";
 import { counted, grouped, percent, plainTable, printable } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
+import { withInterval } from "./money-cells.ts";
 import type { Results } from "./results-schema.ts";
 
 /** The headline for a terminal: what was looked at, and the arms compared. */
@@ -27,6 +28,41 @@ export function renderTerminal(results: Results): string {
     "false-drop: of what it dropped, used later. at random: the same, had it dropped as much by chance.",
     "lost: of what it dropped, used later and then nowhere else in the context.",
     "live-kept: of what was used later, kept. informedness: live-kept minus dead-kept; near 0 by chance.",
+    ...moneyLines(results),
     "",
   ].join("\n");
 }
+
+/** What policies would have saved at their own triggers, or arms at the firing point: the best three. */
+function moneyLines({ money, policies, arms }: Results): string[] {
+  if (money === undefined) return [];
+  const own = policies?.policies.flatMap(({ name, ownMoney }) =>
+    ownMoney === null ? [] : [{ name, arm: ownMoney }],
+  );
+  const all =
+    own ??
+    Object.entries(money.arms).flatMap(([name, arm]) =>
+      arms[name]?.cheats === false ? [{ name, arm }] : [],
+    );
+  const best = all.filter(({ arm }) => arm.cuts > 0).sort((a, b) => b.arm.net - a.arm.net);
+  if (best.length === 0) return ["", "Money: nothing was cut in a window with prices."];
+  const rows = best
+    .slice(0, MOST_SAVING)
+    .map(({ name, arm }) => [
+      printable(name),
+      `${grouped(arm.cuts)} of ${grouped(arm.windows)}`,
+      withInterval(arm.net, arm.netInterval),
+      withInterval(arm.netIfUnfetched, arm.netIfUnfetchedInterval),
+    ]);
+  const head = [
+    own === undefined ? "saves most, of all arms" : "saves most, at its own trigger",
+    "windows cut",
+    "net",
+    "if nothing is fetched",
+  ];
+  return ["", plainTable(head, ["left", "right", "right", "right"], rows), "", MONEY_WORDS];
+}
+
+const MOST_SAVING = 3;
+const MONEY_WORDS =
+  "net: what was not sent again, less what had to be written and fetched again; see The money.";

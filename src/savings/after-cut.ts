@@ -50,13 +50,13 @@ export function promptsAfter(
   const ends = byRequest(spans, ({ leaves, fetchedAt }) =>
     isFetched && fetchedAt !== null && fetchedAt < leaves ? fetchedAt + 1 : leaves,
   );
-  const fetched = byRequest(spans, ({ leaves, fetchedAt }) =>
+  const fetchedAgain = byRequest(spans, ({ leaves, fetchedAt }) =>
     isFetched && fetchedAt !== null && fetchedAt < leaves ? fetchedAt : null,
   );
   const shallowest = spans[0]?.start ?? Number.POSITIVE_INFINITY;
   return requests.slice(first).flatMap((request, i) => {
     for (const span of ends.get(first + i) ?? []) cut.end(span);
-    const whole = (fetched.get(first + i) ?? []).reduce((sum, at) => sum + (spans[at] as Cut).whole, 0);
+    const whole = (fetchedAgain.get(first + i) ?? []).reduce((sum, at) => sum + (spans[at] as Cut).whole, 0);
     return request.passes.flatMap((pass, p): Prompt[] => {
       const plain = without(pass, cut);
       const behind = isRewritten && i === 0 && p === 0 ? Math.max(0, plain.read - shallowest) : 0;

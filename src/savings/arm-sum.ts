@@ -1,6 +1,6 @@
 import type { Tokens } from "../prices/split-cost.ts";
 import type { Interval } from "../statistics/interval.ts";
-import { type Crossover, crossoverOf } from "./crossover.ts";
+import { type PriceCurve, priceCurve } from "./crossover.ts";
 import { cutsOf, type SavingsWindow } from "./cuts-of-window.ts";
 import { medianOf } from "./median.ts";
 import type { PriceKind } from "./price-kinds.ts";
@@ -14,24 +14,24 @@ export interface ArmSavings {
   readonly cuts: number;
   /** Sums over the windows; see `WindowSavings`. */
   readonly recorded: number;
-  readonly unread: number;
-  readonly rewritten: number;
-  readonly fetched: number;
+  readonly notSent: number;
+  readonly writtenAgain: number;
+  readonly fetchedAgain: number;
   readonly net: number;
   /** 95% interval over sessions of the net sum, for as many windows as there are. None where few sessions hold a cut. */
   readonly netInterval: Interval | null;
   /** Of what the requests after the cut cost. */
   readonly netShare: number | null;
   readonly netShareInterval: Interval | null;
-  /** The same if nothing had to be fetched again: `unread − rewritten`. */
-  readonly unfetched: number;
-  readonly unfetchedInterval: Interval | null;
+  /** The same if nothing had to be fetched again: `notSent − writtenAgain`. */
+  readonly netIfUnfetched: number;
+  readonly netIfUnfetchedInterval: Interval | null;
   /** Over the windows with a cut. */
   readonly medianNet: number | null;
-  readonly medianUnfetched: number | null;
+  readonly medianNetIfUnfetched: number | null;
   /** Of the windows with a cut: those that gained, those that would have if nothing had to be fetched, those whose cut repays its rewrite. */
   readonly gained: number;
-  readonly gainedUnfetched: number;
+  readonly gainedIfUnfetched: number;
   readonly repaid: number;
   /** Of the windows with a cut, those in which the cache had lapsed. */
   readonly cold: number;
@@ -41,8 +41,8 @@ export interface ArmSavings {
   readonly medianRewritten: number | null;
   /** Of the tokens in context at the cuts, the share that they removed. */
   readonly removedOfContext: number | null;
-  /** The cached-input price at which cutting and keeping everything cost the same. */
-  readonly crossover: Crossover;
+  /** At which price of cached input it would turn. */
+  readonly crossover: PriceCurve;
   /** Per kind of price, in their order: the net of the same windows over what the requests after the cut would have cost. */
   readonly repriced: readonly (number | null)[];
 }
@@ -51,7 +51,7 @@ export interface ArmSavings {
 export interface Intervals {
   readonly net: Interval | null;
   readonly share: Interval | null;
-  readonly unfetched: Interval | null;
+  readonly netIfUnfetched: Interval | null;
 }
 
 /** One arm's windows, one after the other. */
@@ -60,7 +60,7 @@ export class ArmSum {
   readonly priced: (WindowSavings & { readonly cluster: number })[] = [];
   readonly #kinds: readonly PriceKind[];
   readonly #repriced: { recorded: number; net: number }[];
-  readonly #tokens = { recorded: emptyTokens(), unfetched: emptyTokens(), after: emptyTokens() };
+  readonly #tokens = { recorded: emptyTokens(), after: emptyTokens(), ifUnfetched: emptyTokens() };
 
   constructor(name: string, kinds: readonly PriceKind[]) {
     this.name = name;
@@ -74,13 +74,13 @@ export class ArmSum {
     const prompts = cutWindow(requests, first, cuts);
     if (rowOf !== null) this.priced.push({ cluster, ...windowSavings(prompts, rowOf) });
     addTokens(this.#tokens.recorded, tokensOf(prompts.recorded));
-    addTokens(this.#tokens.unfetched, tokensOf(prompts.rewritten));
-    addTokens(this.#tokens.after, tokensOf(prompts.fetched));
+    addTokens(this.#tokens.ifUnfetched, tokensOf(prompts.writtenAgain));
+    addTokens(this.#tokens.after, tokensOf(prompts.fetchedAgain));
     for (const [i, { row }] of this.#kinds.entries()) {
       const sum = this.#repriced[i] as { recorded: number; net: number };
       const cost = costOf(prompts.recorded, () => row);
       sum.recorded += cost;
-      sum.net += prompts.cuts.length === 0 ? 0 : cost - costOf(prompts.fetched, () => row);
+      sum.net += prompts.cuts.length === 0 ? 0 : cost - costOf(prompts.fetchedAgain, () => row);
     }
   }
 
@@ -89,12 +89,12 @@ export class ArmSum {
     return new Set(this.priced.flatMap(({ cutTokens, cluster }) => (cutTokens > 0 ? [cluster] : []))).size;
   }
 
-  summary({ net: perWindow, share, unfetched }: Intervals): ArmSavings {
+  summary({ net: perWindow, share, netIfUnfetched }: Intervals): ArmSavings {
     const { priced } = this;
     const ofAll = (width: Interval | null): Interval | null =>
       width && { low: width.low * priced.length, high: width.high * priced.length };
     const cut = priced.filter(({ cutTokens }) => cutTokens > 0);
-    const sum = (key: "recorded" | "unread" | "rewritten" | "fetched" | "net"): number =>
+    const sum = (key: "recorded" | "notSent" | "writtenAgain" | "fetchedAgain" | "net"): number =>
       priced.reduce((total, one) => total + one[key], 0);
     const over = (key: "context" | "cutTokens" | "fetches"): number =>
       cut.reduce((total, one) => total + one[key], 0);
@@ -103,16 +103,22 @@ export class ArmSum {
     return {
       windows: priced.length,
       cuts: cut.length,
-      ...{ recorded, unread: sum("unread"), rewritten: sum("rewritten"), fetched: sum("fetched"), net },
+      ...{
+        recorded,
+        notSent: sum("notSent"),
+        writtenAgain: sum("writtenAgain"),
+        fetchedAgain: sum("fetchedAgain"),
+        net,
+      },
       netInterval: ofAll(perWindow),
-      unfetched: sum("unread") - sum("rewritten"),
-      unfetchedInterval: ofAll(unfetched),
+      netIfUnfetched: sum("notSent") - sum("writtenAgain"),
+      netIfUnfetchedInterval: ofAll(netIfUnfetched),
       netShare: recorded === 0 ? null : net / recorded,
       netShareInterval: share,
       medianNet: medianOf(cut.map((one) => one.net)),
-      medianUnfetched: medianOf(cut.map(({ unread, rewritten }) => unread - rewritten)),
+      medianNetIfUnfetched: medianOf(cut.map(({ notSent, writtenAgain }) => notSent - writtenAgain)),
       gained: count((one) => one.net > 0),
-      gainedUnfetched: count(({ unread, rewritten }) => unread > rewritten),
+      gainedIfUnfetched: count(({ notSent, writtenAgain }) => notSent > writtenAgain),
       repaid: count(({ repays }) => repays),
       cold: count(({ isCold }) => isCold),
       fetches: over("fetches"),
@@ -120,7 +126,7 @@ export class ArmSum {
       medianCut: medianOf(cut.map(({ cutTokens }) => cutTokens)),
       medianRewritten: medianOf(cut.map(({ rewrittenTokens }) => rewrittenTokens)),
       removedOfContext: context === 0 ? null : over("cutTokens") / context,
-      crossover: crossoverOf(this.#tokens),
+      crossover: priceCurve(this.#tokens),
       repriced: this.#repriced.map((sum) => (sum.recorded === 0 ? null : sum.net / sum.recorded)),
     };
   }

@@ -3,7 +3,7 @@ import { bootstrap, MIN_CLUSTERS } from "../statistics/bootstrap.ts";
 import type { Measure } from "../statistics/measure.ts";
 import type { ArmSum, Intervals } from "./arm-sum.ts";
 
-const NO_INTERVALS: Intervals = { net: null, share: null, unfetched: null };
+const NO_INTERVALS: Intervals = { net: null, share: null, netIfUnfetched: null };
 
 /** Per cluster and arm. */
 const [NET, UNFETCHED, RECORDED, WINDOWS, WIDTH] = [0, 1, 2, 3, 4];
@@ -12,10 +12,10 @@ const [NET, UNFETCHED, RECORDED, WINDOWS, WIDTH] = [0, 1, 2, 3, 4];
 export function intervalsOf(arms: readonly ArmSum[], draws: number, seed: string): Intervals[] {
   const clusters = new Map<number, Float64Array>();
   for (const [a, arm] of arms.entries())
-    for (const { cluster, net, unread, rewritten, recorded } of arm.priced) {
+    for (const { cluster, net, notSent, writtenAgain, recorded } of arm.priced) {
       const sums = clusters.get(cluster) ?? new Float64Array(arms.length * WIDTH);
       clusters.set(cluster, sums);
-      const amounts = [net, unread - rewritten, recorded, 1];
+      const amounts = [net, notSent - writtenAgain, recorded, 1];
       for (const [column, amount] of amounts.entries())
         sums[a * WIDTH + column] = (sums[a * WIDTH + column] as number) + amount;
     }
@@ -25,8 +25,10 @@ export function intervalsOf(arms: readonly ArmSum[], draws: number, seed: string
   const drawn = draws === 0 ? [] : bootstrap([...clusters.values()], measures, draws, createRandom(seed));
   return arms.map((arm, a) => {
     if (arm.clustersWithCut < MIN_CLUSTERS) return NO_INTERVALS;
-    const [net, share, unfetched] = SHARES.map((_, i) => drawn[a * SHARES.length + i]?.interval95 ?? null);
-    return { net: net ?? null, share: share ?? null, unfetched: unfetched ?? null };
+    const [net, share, netIfUnfetched] = SHARES.map(
+      (_, i) => drawn[a * SHARES.length + i]?.interval95 ?? null,
+    );
+    return { net: net ?? null, share: share ?? null, netIfUnfetched: netIfUnfetched ?? null };
   });
 }
 

@@ -8,12 +8,12 @@ export interface WindowSavings {
   /** What the requests after the cut cost as they were. */
   readonly recorded: number;
   /** What was cut and not sent again. */
-  readonly unread: number;
+  readonly notSent: number;
   /** Writing again what stood behind the first cut. */
-  readonly rewritten: number;
+  readonly writtenAgain: number;
   /** Fetching again what the agent went on to use and then had nowhere: one more request each time, and its tokens. */
-  readonly fetched: number;
-  /** `unread − rewritten − fetched`: below 0 where the cut cost more than it saved. */
+  readonly fetchedAgain: number;
+  /** `notSent − writtenAgain − fetched`: below 0 where the cut cost more than it saved. */
   readonly net: number;
   /** Tokens cut (`S`), tokens behind them that had to be written again (`W`), and requests after the cut (`T`). */
   readonly cutTokens: number;
@@ -39,8 +39,8 @@ export interface CutWindow {
   readonly recorded: readonly Prompt[];
   /** Without what is cut; with what must be written again as well; and with what is fetched again. */
   readonly cut: readonly Prompt[];
-  readonly rewritten: readonly Prompt[];
-  readonly fetched: readonly Prompt[];
+  readonly writtenAgain: readonly Prompt[];
+  readonly fetchedAgain: readonly Prompt[];
 }
 
 /** The prompts of a window's requests from `first` on, of which there is at least one (method §9). */
@@ -56,8 +56,8 @@ export function cutWindow(
   return {
     ...{ requests, first, cuts: active, recorded },
     cut: after(false, false),
-    rewritten: after(true, false),
-    fetched: after(true, true),
+    writtenAgain: after(true, false),
+    fetchedAgain: after(true, true),
   };
 }
 
@@ -73,10 +73,10 @@ export function windowSavings(window: CutWindow, rowOf: RowOf): WindowSavings {
     isCold: at.isCold,
   };
   if (active.length === 0) return { ...shared, ...NO_CUT };
-  const [cut, rewritten, fetched] = [
+  const [cut, writtenAgain, fetchedAgain] = [
     costOf(window.cut, rowOf),
-    costOf(window.rewritten, rowOf),
-    costOf(window.fetched, rowOf),
+    costOf(window.writtenAgain, rowOf),
+    costOf(window.fetchedAgain, rowOf),
   ];
   const cutTokens = active.reduce((sum, { tokens }) => sum + tokens, 0);
   const rewrittenTokens = readBehind(at, active);
@@ -84,10 +84,10 @@ export function windowSavings(window: CutWindow, rowOf: RowOf): WindowSavings {
   const k = pass === undefined ? 0 : breakEvenFactor(recordedRates(at, pass, rowOf), at.lifetime);
   return {
     ...shared,
-    unread: recorded - cut,
-    rewritten: rewritten - cut,
-    fetched: fetched - rewritten,
-    net: recorded - fetched,
+    notSent: recorded - cut,
+    writtenAgain: writtenAgain - cut,
+    fetchedAgain: fetchedAgain - writtenAgain,
+    net: recorded - fetchedAgain,
     cutTokens,
     rewrittenTokens,
     fetches: active.filter(({ fetchedAt, leaves }) => fetchedAt !== null && fetchedAt < leaves).length,
@@ -96,7 +96,7 @@ export function windowSavings(window: CutWindow, rowOf: RowOf): WindowSavings {
 }
 
 const NO_CUT = {
-  ...{ unread: 0, rewritten: 0, fetched: 0, net: 0, cutTokens: 0, rewrittenTokens: 0, fetches: 0 },
+  ...{ notSent: 0, writtenAgain: 0, fetchedAgain: 0, net: 0, cutTokens: 0, rewrittenTokens: 0, fetches: 0 },
   repays: false,
 };
 

@@ -36,7 +36,7 @@ Re-reading tool outputs: about $0.0014, 5.8% of the cost
 
 Gaps between requests: 1 over 5 minutes, 0 over 1 hour; 1 outlived the cache
   written again after those: 1,370 tokens, $0.0079 more than reading them
-  written again without one: 0 tokens, $0.00 more than reading them
+  written again though it was alive: 0 tokens, $0.00 more than reading them
 Growth of the context: 140 tokens a request
 
 dearest outputs to re-read  tokens  re-read  about $  after last use  turns since

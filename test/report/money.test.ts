@@ -56,8 +56,16 @@ describe("worked out by hand, to the micro-dollar", () => {
     // Fetched for request 8: 1,200 read and 30 written without an answer; then 1,230 read, 400 written, 20 out: 4,402.5
     // in place of 1,287.5. Request 9 reads the 400 again.
     expect(results.money?.arms["drop-all"]).toMatchObject({
-      ...{ windows: 1, cuts: 1, recorded: 4463, unread: 600, rewritten: 863, fetched: 3315 },
-      ...{ net: -3577, unfetched: -262, gained: 0, gainedUnfetched: 0, repaid: 0, cold: 0, fetches: 1 },
+      ...{ windows: 1, cuts: 1, recorded: 4463, notSent: 600, writtenAgain: 863, fetchedAgain: 3315 },
+      ...{
+        net: -3577,
+        netIfUnfetched: -262,
+        gained: 0,
+        gainedIfUnfetched: 0,
+        repaid: 0,
+        cold: 0,
+        fetches: 1,
+      },
       ...{ medianRequests: 3, medianCut: 400, medianRewritten: 150 },
       removedOfContext: 400 / 1570,
       extension: 1570 / 1170,
@@ -70,8 +78,8 @@ describe("worked out by hand, to the micro-dollar", () => {
     const { results } = await moneyOf(tenTurns({ coldAt: 7 }));
     // Request 7 writes all 1,600 of its prompt: 400 fewer at 6.25, and nothing is written because of the cut.
     expect(results.money?.arms["drop-all"]).toMatchObject({
-      unread: 2500 + 400,
-      rewritten: 0,
+      notSent: 2500 + 400,
+      writtenAgain: 0,
       cold: 1,
       repaid: 1,
     });

@@ -50,7 +50,7 @@ describe("what is cut", () => {
   });
 });
 
-describe("what is fetched again", () => {
+describe("what is fetchedAgain again", () => {
   // Three turns lie before and at the firing point: the nth after it is turn 3 + n, answered by request 2 + n.
   const fetchedAt = (uses: readonly Use[], decisions: readonly Decision[], ...more: SavingsOutput[]) =>
     cutsOf(windowOf(output(0, uses), ...more), decisions)[0]?.fetchedAt;

@@ -18,9 +18,9 @@ describe("worked out by hand", () => {
     // Reads 49,500 × 0.5, writes 2,000 × 6.25, output 300 × 25. Cut: 3 × 4,000 × 0.5. Behind: 16,000 − 11,000 − 4,000.
     expect(savings(WORKED, 3, [cutAt(11_000, 4000)])).toEqual({
       recorded: 24_750 + 12_500 + 7500,
-      unread: 6000,
-      rewritten: 1000 * 5.75,
-      fetched: 0,
+      notSent: 6000,
+      writtenAgain: 1000 * 5.75,
+      fetchedAgain: 0,
       net: 250,
       cutTokens: 4000,
       rewrittenTokens: 1000,
@@ -37,19 +37,29 @@ describe("worked out by hand", () => {
     // For r4: 12,500 read and 500 written without an answer; then 13,000 read, 4,000 written, 100 out. It was 13,875,
     // and without the output 11,875: 31,500 more. r5 reads the 4,000 again: 2,000.
     const found = savings(WORKED, 3, [cutAt(11_000, 4000, { fetchedAt: 4 })]);
-    expect(found).toMatchObject({ unread: 6000, rewritten: 5750, fetched: 33_500, net: -33_250, fetches: 1 });
+    expect(found).toMatchObject({
+      notSent: 6000,
+      writtenAgain: 5750,
+      fetchedAgain: 33_500,
+      net: -33_250,
+      fetches: 1,
+    });
   });
 
   test("two outputs that are missed by one turn are fetched together", () => {
     const cuts = [cutAt(11_000, 1000, { fetchedAt: 4 }), cutAt(12_000, 3000, { fetchedAt: 4 })];
-    expect(savings(WORKED, 3, cuts).fetched).toBe(33_500);
+    expect(savings(WORKED, 3, cuts).fetchedAgain).toBe(33_500);
   });
 
   test("of a trim a part is cut, and the whole output fetched", () => {
     // 1,000 tokens cut: r4 would have read 15,500 and written 500, then read 16,000 and written 4,000 with its answer.
     const found = savings(WORKED, 3, [cutAt(11_000, 1000, { whole: 4000, fetchedAt: 4 })]);
     const [r4, before] = [15_500 * 0.5 + 500 * 6.25 + 2500, 7750 + 3125 + 8000 + 25_000 + 2500];
-    expect(found).toMatchObject({ unread: 1500, rewritten: 4000 * 5.75, fetched: before - r4 + 500 });
+    expect(found).toMatchObject({
+      notSent: 1500,
+      writtenAgain: 4000 * 5.75,
+      fetchedAgain: before - r4 + 500,
+    });
   });
 
   test("where the cache had lapsed everything is written in any case, so the cut saves at once", () => {
@@ -59,8 +69,8 @@ describe("worked out by hand", () => {
       { read: 16_500, write5m: 500 },
     );
     expect(savings(cold, 1, [cutAt(11_000, 4000)])).toMatchObject({
-      unread: 4000 * 6.25 + 4000 * 0.5,
-      rewritten: 0,
+      notSent: 4000 * 6.25 + 4000 * 0.5,
+      writtenAgain: 0,
       rewrittenTokens: 0,
       isCold: true,
       repays: true,
@@ -69,14 +79,18 @@ describe("worked out by hand", () => {
 
   test("a cache of one hour is written again at the price of one hour", () => {
     const long = course({ write1h: 16_000 }, { read: 16_000, input: 10 }, { read: 16_000, input: 30 });
-    expect(savings(long, 1, [cutAt(11_000, 4000)]).rewritten).toBe(1000 * 9.5);
+    expect(savings(long, 1, [cutAt(11_000, 4000)]).writtenAgain).toBe(1000 * 9.5);
   });
 
   test("a client that does not use the cache saves input, and writes nothing", () => {
     const plain = course({ input: 16_000 }, { input: 16_500 }, { input: 17_000 });
     const found = savings(plain, 1, [cutAt(11_000, 4000, { fetchedAt: 2 })]);
     // For the last: 13,000 once more, and 17,000 in place of 13,000.
-    expect(found).toMatchObject({ unread: 2 * 4000 * 5, rewritten: 0, fetched: (13_000 + 4000) * 5 });
+    expect(found).toMatchObject({
+      notSent: 2 * 4000 * 5,
+      writtenAgain: 0,
+      fetchedAgain: (13_000 + 4000) * 5,
+    });
   });
 
   test("a prompt that falls below a band has the price of the lower band, its answer included", () => {
@@ -93,8 +107,8 @@ describe("worked out by hand", () => {
 
   test("what the client removed itself saves nothing from then on, and is not fetched", () => {
     expect(savings(WORKED, 3, [cutAt(11_000, 4000, { leaves: 4, fetchedAt: 5 })])).toMatchObject({
-      unread: 2000,
-      fetched: 0,
+      notSent: 2000,
+      fetchedAgain: 0,
       fetches: 0,
     });
     expect(savings(WORKED, 3, [cutAt(11_000, 4000, { leaves: 3 })])).toMatchObject({ cutTokens: 0, net: 0 });
@@ -150,11 +164,11 @@ const cutWindows = window.chain((requests) =>
 test("what is recorded is what is left and what was cut, in every prompt", () => {
   fc.assert(
     fc.property(cutWindows, ({ requests, cuts }) => {
-      const { recorded, rewritten } = cutWindow(requests, 1, cuts);
+      const { recorded, writtenAgain } = cutWindow(requests, 1, cuts);
       const total = (all: typeof recorded): number =>
         TOKEN_KINDS.reduce((sum, kind) => sum + tokensOf(all)[kind], 0);
       const cut = cuts.reduce((sum, { tokens }) => sum + tokens, 0);
-      expect(total(recorded) - total(rewritten)).toBeCloseTo(cut * (requests.length - 1), 6);
+      expect(total(recorded) - total(writtenAgain)).toBeCloseTo(cut * (requests.length - 1), 6);
     }),
   );
 });
@@ -162,12 +176,17 @@ test("what is recorded is what is left and what was cut, in every prompt", () =>
 test("nothing cut changes nothing, and nothing fetched never costs more than fetching", () => {
   fc.assert(
     fc.property(cutWindows, ({ requests, cuts }) => {
-      expect(savings(requests, 1, [])).toMatchObject({ net: 0, unread: 0, rewritten: 0, fetched: 0 });
-      const fetched = cuts.map((cut, i) => ({ ...cut, fetchedAt: 1 + (i % (requests.length - 1)) }));
-      const [with_, without] = [savings(requests, 1, fetched), savings(requests, 1, cuts)];
-      expect(without.fetched).toBe(0);
+      expect(savings(requests, 1, [])).toMatchObject({
+        net: 0,
+        notSent: 0,
+        writtenAgain: 0,
+        fetchedAgain: 0,
+      });
+      const fetchedAgain = cuts.map((cut, i) => ({ ...cut, fetchedAt: 1 + (i % (requests.length - 1)) }));
+      const [with_, without] = [savings(requests, 1, fetchedAgain), savings(requests, 1, cuts)];
+      expect(without.fetchedAgain).toBe(0);
       expect(with_.net).toBeLessThanOrEqual(without.net + 1e-6);
-      expect(with_.unread).toBeCloseTo(without.unread, 6);
+      expect(with_.notSent).toBeCloseTo(without.notSent, 6);
     }),
   );
 });

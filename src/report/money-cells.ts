@@ -1,0 +1,72 @@
+import { dollars, grouped, markdownTable, points } from "./format.ts";
+import type { ArmMoney } from "./money-schema.ts";
+
+/** The columns of what an arm's cuts saved. */
+export const SAVED_HEAD: readonly string[] = [
+  ...["windows cut", "not sent", "written again", "fetched again", "net", "of the cost after it"],
+  ...["net if nothing is fetched", "median net", "median if nothing is", "windows that gain"],
+];
+
+/** The cells of `SAVED_HEAD`. */
+export function savedCells(arm: ArmMoney): string[] {
+  const { cuts, windows, netShare, netShareInterval } = arm;
+  return [
+    `${grouped(cuts)} of ${grouped(windows)}`,
+    `$${dollars(arm.notSent)}`,
+    `$${dollars(arm.writtenAgain)}`,
+    `$${dollars(arm.fetchedAgain)}`,
+    withInterval(arm.net, arm.netInterval),
+    netShare === null ? "–" : `${points(netShare)}%${between(netShareInterval, points)}`,
+    withInterval(arm.netIfUnfetched, arm.netIfUnfetchedInterval),
+    arm.medianNet === null ? "–" : signedDollars(arm.medianNet),
+    arm.medianNetIfUnfetched === null ? "–" : signedDollars(arm.medianNetIfUnfetched),
+    gaining(arm),
+  ];
+}
+
+/** At which prices of cached input cutting is cheaper, as multiples of that of input; and so if nothing is fetched. */
+export function crossoverCells({ crossover }: ArmMoney): [string, string] {
+  return [crossoverText(crossover.net), crossoverText(crossover.netIfUnfetched)];
+}
+
+export const CROSSOVER_HEAD: readonly string[] = ["cheaper at", "if nothing is fetched"];
+
+/** A table whose first column, and others that are named, stand left. */
+export function moneyTable(
+  head: readonly string[],
+  rows: readonly string[][],
+  left: readonly string[] = [],
+): string {
+  const align = head.map((title, i) => (i === 0 || left.includes(title) ? "left" : "right"));
+  return markdownTable(head, align, rows);
+}
+
+/** Micro-dollars in dollars, with their sign and their interval. */
+export function withInterval(microUsd: number, interval: ArmMoney["netInterval"]): string {
+  return signedDollars(microUsd) + between(interval, signedDollars);
+}
+
+/** Micro-dollars in dollars, with their sign. */
+export function signedDollars(microUsd: number): string {
+  return `${microUsd < 0 ? "-" : microUsd > 0 ? "+" : ""}$${dollars(Math.abs(microUsd))}`;
+}
+
+/** An interval, unless the value could not have come out otherwise. */
+function between(interval: ArmMoney["netInterval"], write: (value: number) => string): string {
+  return interval === null || interval.low === interval.high
+    ? ""
+    : ` [${write(interval.low)}, ${write(interval.high)}]`;
+}
+
+/** From so many, if all is fetched again, to so many, if nothing is. */
+function gaining({ cuts, gained, gainedIfUnfetched }: ArmMoney): string {
+  if (cuts === 0) return "–";
+  const range =
+    gained === gainedIfUnfetched ? grouped(gained) : `${grouped(gained)} to ${grouped(gainedIfUnfetched)}`;
+  return `${range} of ${grouped(cuts)}`;
+}
+
+function crossoverText(crossover: ArmMoney["crossover"]["net"]): string {
+  if (typeof crossover === "string") return crossover === "always" ? "every price" : "no price";
+  return `${crossover.cheaper} ${crossover.price.toFixed(3)} ×`;
+}
