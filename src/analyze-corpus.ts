@@ -1,4 +1,4 @@
-import { type AnalysisSettings, analyze, type FileResult } from "./analysis/analyze.ts";
+import { type Analysis, type AnalysisSettings, analyze, type FileResult } from "./analysis/analyze.ts";
 import { LOOK_ARMS, type Look, lookOf } from "./analysis/look.ts";
 import { IDENTIFIER_RULES, type IdentifierRule, type ProfileName, type Step } from "./analysis/settings.ts";
 import { ofVariant } from "./analysis/variants.ts";
@@ -17,6 +17,7 @@ import {
 } from "./arms/policies/shipped-policies.ts";
 import { type CorrectedLook, correctionSteps } from "./corrections/corrections.ts";
 import { UserError } from "./errors.ts";
+import { triggerName } from "./facts/trigger.ts";
 import { type FiringRule, firingRuleName } from "./firing/firing-rule.ts";
 import { type Prices, readPrices } from "./prices/prices.ts";
 import { type ReadingOptions, readCorpus, unusableFiles } from "./read-corpus.ts";
@@ -25,8 +26,9 @@ import { candidateLines } from "./report/candidate-lines.ts";
 import type { Chart } from "./report/charts.ts";
 import { findingsOf } from "./report/findings/findings.ts";
 import { renderMarkdown } from "./report/markdown.ts";
+import { type CutAnalysis, moneyLines } from "./report/money-lines.ts";
 import { moneyResults } from "./report/money-results.ts";
-import { policyResults } from "./report/policy-results.ts";
+import { ownAnalyses, policyResults } from "./report/policy-results.ts";
 import type { RegistrationResults } from "./report/registration-schema.ts";
 import { toResults } from "./report/results.ts";
 import type { Results } from "./report/results-schema.ts";
@@ -85,6 +87,8 @@ export interface Report {
   readonly markdown: string;
   readonly resultsJson: string;
   readonly candidateLines: Iterable<string>;
+  /** What each cut would have saved, window by window; null where nobody asked. */
+  readonly moneyLines: Iterable<string> | null;
   /** Pictures that the report shows: the names of their files, and their SVG. */
   readonly charts: readonly Chart[];
 }
@@ -146,6 +150,7 @@ export async function analyzeCorpus(
   const lookAt = (found: readonly FileResult[], change: Partial<AnalysisSettings>): Look =>
     lookOf(analyze(found, known, { ...settings, ...change, isLean: true, arms: LOOK_ARMS }));
   const own = LOOK_ARMS.every((arm) => arms.includes(arm)) ? lookOf(analysis) : lookAt(files, {});
+  const atTrigger = ownAnalyses(shipped, files, settings);
   const plain: Results = {
     ...toResults(analysis, readVersion(), subagents),
     otherRule: { rule: otherRule, own, look: lookAt(ofVariant(files, 0), { identifiers: otherRule }) },
@@ -155,7 +160,7 @@ export async function analyzeCorpus(
         look: i === 0 ? own : lookAt(ofVariant(files, i), { firing }),
       })),
     }),
-    ...(shipped.length > 0 && { policies: policyResults(shipped, files, settings, analysis, prices) }),
+    ...(shipped.length > 0 && { policies: policyResults(shipped, atTrigger, analysis, prices) }),
     ...(settings.forMoney && { money: moneyResults(analysis, prices) }),
     ...(input.sweeps?.length && { sweeps: runSweeps(input.sweeps, files, known, settings) }),
     ...(input.corrections && { corrections: await corrected(input, known, settings, files) }),
@@ -168,9 +173,26 @@ export async function analyzeCorpus(
     markdown: renderMarkdown(name, results),
     resultsJson: `${JSON.stringify(results, null, 2)}\n`,
     candidateLines: candidateLines(analysis.windows),
+    moneyLines: settings.forMoney ? moneyLines(cutAnalyses(analysis, atTrigger, shipped), prices) : null,
     charts: (await import("./report/charts.ts")).chartsOf(results),
   };
   return { name, report, unusable };
+}
+
+/** An analysis at the firing rule, and those of policies at their own triggers: each trigger once. */
+function cutAnalyses(
+  analysis: Analysis,
+  atTrigger: ReadonlyMap<string, Analysis>,
+  policies: readonly PolicySpec[],
+): CutAnalysis[] {
+  const cuts = new Map<Analysis, CutAnalysis>();
+  cuts.set(analysis, { at: firingRuleName(analysis.settings.firing), time: "after", analysis });
+  for (const { name, trigger } of policies) {
+    const own = atTrigger.get(name);
+    if (own !== undefined && trigger !== undefined)
+      cuts.set(own, { at: triggerName(trigger), time: "before", analysis: own });
+  }
+  return [...cuts.values()];
 }
 
 /** Reads the corpus once more for each step from the published reading to the default one, but for the one that was read. */

@@ -31,9 +31,17 @@ export function checkWritable(folder: string): void {
 /** Writes the report's files: each beside its place first, then all moved there, so that none is ever half-written. */
 export async function writeReport(
   folder: string,
-  { markdown, resultsJson, candidateLines, charts }: Omit<Report, "results">,
+  { markdown, resultsJson, candidateLines, moneyLines, charts }: Omit<Report, "results">,
 ): Promise<void> {
-  const names = ["report.md", "results.json", "candidates.jsonl", ...charts.map(({ file }) => file)];
+  const lists = [
+    { name: "candidates.jsonl", lines: candidateLines },
+    ...(moneyLines === null ? [] : [{ name: MONEY, lines: moneyLines }]),
+  ];
+  const names = [
+    ...["report.md", "results.json"],
+    ...lists.map(({ name }) => name),
+    ...charts.map(({ file }) => file),
+  ];
   const beside = (name: string): string => join(folder, `.${name}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
@@ -44,13 +52,11 @@ export async function writeReport(
     }
     writeFileSync(beside("report.md"), markdown);
     writeFileSync(beside("results.json"), resultsJson);
-    await pipeline(
-      Readable.from(withLineFeeds(candidateLines)),
-      createWriteStream(beside("candidates.jsonl")),
-    );
+    for (const { name, lines } of lists)
+      await pipeline(Readable.from(withLineFeeds(lines)), createWriteStream(beside(name)));
     for (const { file, svg } of charts) writeFileSync(beside(file), svg);
     for (const name of names) renameSync(beside(name), join(folder, name));
-    for (const name of oldCharts(folder)) if (!names.includes(name)) rmSync(join(folder, name));
+    for (const name of oldFiles(folder)) if (!names.includes(name)) rmSync(join(folder, name));
   } catch (error) {
     for (const name of names) rmSync(beside(name), { force: true });
     const { code, message } = error as NodeJS.ErrnoException;
@@ -59,9 +65,14 @@ export async function writeReport(
   }
 }
 
-/** Pictures of ours that an earlier report left. */
-function oldCharts(folder: string): string[] {
-  return readdirSync(folder).filter((name) => /^(frontier|sweep)[a-z-]*\.svg$/.test(name));
+/** Of another run with other options. */
+const MONEY = "money.jsonl";
+
+/** Pictures and lists of ours that an earlier report left. */
+function oldFiles(folder: string): string[] {
+  return readdirSync(folder).filter(
+    (name) => name === MONEY || /^(frontier|sweep|money)[a-z-]*\.svg$/.test(name),
+  );
 }
 
 function* withLineFeeds(lines: Iterable<string>): Generator<string> {

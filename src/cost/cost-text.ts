@@ -164,7 +164,8 @@ function policiesOf({ policies }: CostReport): string {
       ["left", "left", "right", "right", "right", "right", "right"],
       rows,
     ),
-    `net: less what lost outputs cost to fetch again${width}. More: coref analyze --policies`,
+    `net: less what lost outputs cost to fetch again${width}`,
+    "more: coref analyze --policies",
   ].join("\n");
 }
 

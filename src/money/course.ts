@@ -66,20 +66,16 @@ function courseOf(
   const messages = windows[window]?.messages;
   if (messages === undefined || requests.length === 0) return { requests: [], outputs: new Map() };
   const arrivals = new Arrivals(messages, requests);
-  const outputs = new Map<string, BilledOutput>();
   const sized = sizedOutputs(messages, requests, arrivals, texts);
-  // What arrives before a request ends where its prompt ends: the last of it stands at the end.
-  let [arrival, end] = [-1, 0];
-  for (const { message, call, tokens } of sized.toReversed()) {
-    if (arrivals.after(message) !== arrival) {
-      arrival = arrivals.after(message);
-      end = requests[arrival]?.context ?? 0;
-    }
-    end = Math.max(0, end - tokens);
+  const starts = startsOf(
+    requests,
+    sized.map(({ message, tokens }) => ({ tokens, arrival: arrivals.after(message) })),
+  );
+  const outputs = new Map<string, BilledOutput>();
+  for (const [i, { message, call, tokens }] of sized.entries()) {
     const line = clearedAt.get(call);
     const leaves = line === undefined ? requests.length : arrivals.afterLine(line);
-    const key = keyOf(message, call);
-    if (!outputs.has(key)) outputs.set(key, { tokens, start: end, leaves });
+    outputs.set(keyOf(message, call), { tokens, start: starts[i] as number, leaves });
   }
   const turns = turnsAt(messages.length, (message) => messages.isTurn(message));
   return { requests: courseRequests(requests, turns), outputs };
@@ -110,6 +106,46 @@ function turnsAt(length: number, isTurn: (message: number) => boolean): Int32Arr
     turns[message] = count;
   }
   return turns;
+}
+
+/** A smaller context than that of the request before is no fall: reminders come and go. Tokens. */
+const FALL = 1000;
+
+/** Whether the context fell before a request: something went out of it. */
+export function fell(
+  before: Pick<Request, "context"> | undefined,
+  { context }: Pick<Request, "context">,
+): boolean {
+  return (before?.context ?? 0) - context > FALL;
+}
+
+/**
+ * Where outputs stand in the prompts, in the order in which they came. What comes with a request stands at the end of
+ * its prompt. Where the context falls, something went that stood behind what was still read from the cache: what
+ * stands behind that moves up.
+ */
+function startsOf(
+  requests: readonly Request[],
+  outputs: readonly { readonly tokens: number; readonly arrival: number }[],
+): Float64Array {
+  const starts = new Float64Array(outputs.length);
+  let next = 0;
+  for (const [i, request] of requests.entries()) {
+    const before = requests[i - 1];
+    if (before !== undefined && fell(before, request)) {
+      const unchanged = request.passes.at(-1)?.read ?? 0;
+      for (let o = next - 1; o >= 0 && (starts[o] as number) >= unchanged; o--)
+        starts[o] = Math.max(unchanged, (starts[o] as number) - (before.context - request.context));
+    }
+    const first = next;
+    while (outputs[next]?.arrival === i) next += 1;
+    let end = request.context;
+    for (let o = next - 1; o >= first; o--) {
+      end = Math.max(0, end - (outputs[o]?.tokens ?? 0));
+      starts[o] = end;
+    }
+  }
+  return starts;
 }
 
 function keyOf(message: number, call: number): string {

@@ -10,6 +10,7 @@ import { readAskedCorpus } from "../experiment/read-asked-corpus.ts";
 import { readRegistration } from "../experiment/registration.ts";
 import { registrationResults } from "../experiment/registration-results.ts";
 import { loadRedact, type Redact, shownWindows } from "../experiment/shown-windows.ts";
+import { firingRuleName } from "../firing/firing-rule.ts";
 import { type Prices, readPrices } from "../prices/prices.ts";
 import { evidenceWords } from "../prompts/evidence-words.ts";
 import { ShownText } from "../prompts/reason-quotes.ts";
@@ -20,6 +21,7 @@ import { candidateLines } from "../report/candidate-lines.ts";
 import type { ExperimentResults, ModelArmResults } from "../report/experiment-schema.ts";
 import { findingsOf } from "../report/findings/findings.ts";
 import { renderMarkdown } from "../report/markdown.ts";
+import { moneyLines } from "../report/money-lines.ts";
 import { moneyResults } from "../report/money-results.ts";
 import { toResults } from "../report/results.ts";
 import type { Results } from "../report/results-schema.ts";
@@ -43,6 +45,7 @@ export interface ExperimentReport {
   readonly markdown: string;
   readonly resultsJson: string;
   readonly candidateLines: Iterable<string>;
+  readonly moneyLines: Report["moneyLines"];
   readonly charts: Report["charts"];
   readonly unusable: readonly { file: string; why: string }[];
 }
@@ -110,6 +113,9 @@ export async function replayExperiment(
     markdown: renderMarkdown(experiment.name, results),
     resultsJson: `${JSON.stringify(results, null, 2)}\n`,
     candidateLines: candidateLines(analysis.windows),
+    moneyLines: settings.forMoney
+      ? moneyLines([{ at: firingRuleName(settings.firing), time: "after", analysis }], prices)
+      : null,
     charts: (await import("../report/charts.ts")).chartsOf(results),
     unusable,
   };

@@ -4,12 +4,13 @@ import type { ArmMoney } from "./money-schema.ts";
 /** The columns of what an arm's cuts saved. */
 export const SAVED_HEAD: readonly string[] = [
   ...["windows cut", "not sent", "written again", "fetched again", "net", "of the cost after it"],
-  ...["net if nothing is fetched", "median net", "median if nothing is", "windows that gain"],
+  ...["net without the dearest session", "net if nothing is fetched", "median net", "median if nothing is"],
+  "windows that gain",
 ];
 
-/** The cells of `SAVED_HEAD`. */
-export function savedCells(arm: ArmMoney): string[] {
-  const { cuts, windows, netShare, netShareInterval } = arm;
+/** The cells of `SAVED_HEAD`. `windows` are those of which the cuts are counted. */
+export function savedCells(arm: ArmMoney, windows = arm.windows): string[] {
+  const { cuts, netShare, netShareInterval } = arm;
   return [
     `${grouped(cuts)} of ${grouped(windows)}`,
     `$${dollars(arm.notSent)}`,
@@ -17,6 +18,7 @@ export function savedCells(arm: ArmMoney): string[] {
     `$${dollars(arm.fetchedAgain)}`,
     withInterval(arm.net, arm.netInterval),
     netShare === null ? "–" : `${points(netShare)}%${between(netShareInterval, points)}`,
+    signedDollars(arm.netWithoutDearest),
     withInterval(arm.netIfUnfetched, arm.netIfUnfetchedInterval),
     arm.medianNet === null ? "–" : signedDollars(arm.medianNet),
     arm.medianNetIfUnfetched === null ? "–" : signedDollars(arm.medianNetIfUnfetched),
@@ -39,6 +41,11 @@ export function moneyTable(
 ): string {
   const align = head.map((title, i) => (i === 0 || left.includes(title) ? "left" : "right"));
   return markdownTable(head, align, rows);
+}
+
+/** The most saved first; those without an interval, since few sessions hold a cut of theirs, behind. */
+export function bySavings(a: ArmMoney, b: ArmMoney): number {
+  return Number(a.netInterval === null) - Number(b.netInterval === null) || b.net - a.net;
 }
 
 /** Micro-dollars in dollars, with their sign and their interval. */

@@ -28,6 +28,8 @@ export function moneyResults(
     arms: Object.fromEntries([...savings.arms].map(([name, arm]) => [name, armMoney(arm)])),
     unpriced: savings.unpriced.map(({ model, why, windows }) => ({ model, why, windows })),
     lowerBounds: savings.lowerBounds,
+    dearestShare: savings.dearestShare,
+    fallen: savings.fallen,
     prices: savings.rows.map(({ id, source, uncertain }) => ({
       id,
       source: [...source],
@@ -53,6 +55,7 @@ function armMoney(arm: ArmSavings): ArmMoney {
       net: round(arm.net),
       netIfUnfetched: round(arm.netIfUnfetched),
     },
+    netWithoutDearest: round(arm.netWithoutDearest),
     netInterval: netInterval && roundBoth(netInterval),
     netIfUnfetchedInterval: netIfUnfetchedInterval && roundBoth(netIfUnfetchedInterval),
     medianNet: medianNet === null ? null : round(medianNet),

@@ -27,6 +27,8 @@ export const ArmMoney = z.strictObject({
   /** If nothing had to be fetched again. */
   netIfUnfetched: microUsd,
   netIfUnfetchedInterval: Interval,
+  /** Without the session whose requests cost most. */
+  netWithoutDearest: microUsd,
   medianNet: microUsd.nullable(),
   medianNetIfUnfetched: microUsd.nullable(),
   gained: count,
@@ -54,6 +56,10 @@ export const MoneyResults = z.strictObject({
   unpriced: z.array(z.strictObject({ model: z.string().nullable(), why: z.string(), windows: count })),
   /** Windows whose costs are lower bounds, since output tokens were placeholders. */
   lowerBounds: count,
+  /** Of what the requests after the cuts cost, the share of the session that cost most. */
+  dearestShare: share,
+  /** Windows in which the context fell before the cut: where outputs stood there is less certain. */
+  fallen: count,
   /** The rows of prices that were used. */
   prices: z.array(
     z.strictObject({ id: z.string(), source: z.array(z.string()), uncertain: z.string().nullable() }),

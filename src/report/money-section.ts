@@ -1,6 +1,7 @@
 import { rankedArms } from "./arm-tables.ts";
 import { counted, dollars, grouped, inMarkdown, percent, points } from "./format.ts";
 import {
+  bySavings,
   CROSSOVER_HEAD,
   crossoverCells,
   moneyTable,
@@ -20,7 +21,7 @@ export function moneySection(results: Results): string {
     const arm = Object.hasOwn(money.arms, name) ? money.arms[name] : undefined;
     return arm === undefined || arm.windows === 0 ? [] : [{ name, cheats, arm }];
   });
-  const rows = known.filter(({ arm }) => arm.cuts > 0).sort((a, b) => b.arm.net - a.arm.net);
+  const rows = known.filter(({ arm }) => arm.cuts > 0).sort((a, b) => bySavings(a.arm, b.arm));
   if (rows.length === 0)
     return ["## The money", known.length === 0 ? "No window has a price." : "No arm cut anything.", notes]
       .filter((part) => part !== "")
@@ -29,7 +30,9 @@ export function moneySection(results: Results): string {
     "## The money",
     INTRODUCTION,
     "### Saved and lost",
-    [verdict(rows), results.experiment === undefined ? "" : CALLS].filter((part) => part !== "").join(" "),
+    [verdict(rows, money.dearestShare), results.experiment === undefined ? "" : CALLS]
+      .filter((part) => part !== "")
+      .join(" "),
     SAVED_WORDS,
     savedTable(rows),
     "### Whether a cut repays itself",
@@ -56,32 +59,39 @@ the prices of those days. All of it is an estimate: no client records the size o
 
 const CALLS = "What a model arm's calls cost is not in it: that stands under *What it cost*.";
 
-/** What the best arm saves, and how many arms surely save or surely lose. */
-function verdict(rows: readonly Row[]): string {
+/** Whether any arm can be shown to save, what the best one does, and what an arm does that knows the future. */
+function verdict(rows: readonly Row[], dearestShare: number | null): string {
   const choosing = rows.filter(({ cheats }) => !cheats);
   const [best] = choosing;
   if (best === undefined) return "Only arms that are told the future cut anything.";
-  const { net, netInterval, recorded, windows } = best.arm;
-  const saved = `**${inMarkdown(best.name)}**: ${withInterval(net, netInterval)}`;
-  const of = `the $${dollars(recorded)} that the requests after the cut cost in ${counted(windows, "window")}`;
-  const first =
-    net > 0 ? `Most is saved by ${saved} of ${of}.` : `No arm saves anything. Closest is ${saved} on ${of}.`;
-  return [first, sure(choosing)].filter((part) => part !== "").join(" ");
+  const { recorded, windows } = best.arm;
+  const oracle = rows.find(({ name }) => name === "oracle");
+  return [
+    shown(choosing),
+    `All requests after the cut cost $${dollars(recorded)} in ${counted(windows, "window")};`,
+    `the dearest session is ${percent(dearestShare)} of that, so look at the net without it as well.`,
+    oracle === undefined
+      ? ""
+      : `Even the oracle, which drops exactly what is never used again, comes to ${withInterval(oracle.arm.net, oracle.arm.netInterval)}.`,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
-function sure(rows: readonly Row[]): string {
-  const arms = rows.map(({ arm }) => arm).filter(({ netInterval }) => netInterval !== null);
-  if (arms.length === 0) return "";
-  const count = (holds: (arm: ArmMoney) => boolean): string => {
-    const found = arms.filter(holds).length;
-    return found === 0 ? "none" : grouped(found);
-  };
-  const [saves, loses, unfetched] = [
-    count(({ netInterval }) => (netInterval?.low ?? 0) > 0),
-    count(({ netInterval }) => (netInterval?.high ?? 0) < 0),
-    count(({ netIfUnfetchedInterval }) => (netIfUnfetchedInterval?.low ?? 0) > 0),
-  ];
-  return `Of ${counted(arms.length, "arm")} with an interval, ${loses} lose with all of it below 0 and ${saves} save with all of it above 0; if nothing has to be fetched again, ${unfetched} do.`;
+function shown(rows: readonly Row[]): string {
+  const known = rows.filter(({ arm }) => arm.netInterval !== null);
+  const [best] = known;
+  if (best === undefined) return "Too few sessions hold a cut to show that any arm saves or loses.";
+  const count = (holds: (arm: ArmMoney) => boolean): number => known.filter(({ arm }) => holds(arm)).length;
+  const saves = count(({ netInterval }) => (netInterval?.low ?? 0) > 0);
+  const loses = count(({ netInterval }) => (netInterval?.high ?? 0) < 0);
+  const unfetched = count(({ netIfUnfetchedInterval }) => (netIfUnfetchedInterval?.low ?? 0) > 0);
+  return [
+    saves === 0 ? "**No arm can be shown to save.**" : `**${counted(saves, "arm")} can be shown to save.**`,
+    `Of ${grouped(known.length)} with an interval, ${grouped(loses)} lose with all of it below 0; if nothing has to be fetched again,`,
+    `${grouped(unfetched)} save with all of it above 0. The intervals are one at a time, not corrected for so many arms. The highest`,
+    `net among these is that of **${inMarkdown(best.name)}**: ${withInterval(best.arm.net, best.arm.netInterval)}.`,
+  ].join(" ");
 }
 
 /** Explains the columns of what was saved. */
@@ -92,8 +102,9 @@ const SAVED_WORDS = `- **windows cut**: windows in which the arm cut something, 
 - **fetched again**: for each turn that used something which was then lost, one more request that reads the whole context, and
   the outputs that held it. A high estimate: an agent may do without.
 - **net**: not sent − written again − fetched again, with a 95% interval over sessions; and what it is **if nothing is fetched**,
-  since the agent could do without all that it lost. What would have happened probably lies between the two.
-- **of the cost after it**: the net, of what all requests after the cut cost.
+  since the agent could do without all that it lost. These are two scenarios and no bounds: an agent that goes wrong costs more.
+- **of the cost after it**: the net, of what all requests after the cut cost; not of the whole bill.
+- **without the dearest session**: money is heavy-tailed, and one session can turn the sign.
 - **median**: over the windows cut. **windows that gain**: from so many if all is fetched again to so many if nothing is.`;
 
 function savedTable(rows: readonly Row[]): string {
@@ -135,7 +146,8 @@ function repayTable(rows: readonly Row[]): string {
 function pricesText({ kinds }: MoneyResults): string {
   const lines = kinds.map((kind) => `- **${kindName(kind)}**: ${kind.models.map(inMarkdown).join(", ")}`);
   return `The same windows at each kind of price in the table of prices that has no end, whatever model was recorded: the net as a share of
-what the requests after the cut would cost. Prices that differ by a factor only give the same share. **cheaper at**: the prices of
+what the requests after the cut would cost. Here every token counts alike, whereas above dear models weigh most, so the signs
+can differ. Prices that differ by a factor only give the same share. **cheaper at**: the prices of
 cached input, as multiples of that of input, at which cutting is cheaper than keeping everything; most models sell at 0.1 ×, some at
 0.05 × or 0.025 ×. It takes writes for 1.25 and 2 times the price of input. Where a long prompt is dearer, a cut can bring prompts below
 that size, which saves more than the tokens cut; *cheaper at* knows nothing of that.\n\n${lines.join("\n")}`;
@@ -158,7 +170,7 @@ function pricesTable(rows: readonly Row[], { kinds }: MoneyResults): string {
 }
 
 /** What has no price, what is a lower bound, and which prices are uncertain. */
-function notesOf({ unpriced, lowerBounds, prices }: MoneyResults): string {
+function notesOf({ unpriced, lowerBounds, fallen, prices }: MoneyResults): string {
   return [
     ...unpriced.map(
       ({ model, why, windows }) =>
@@ -167,6 +179,11 @@ function notesOf({ unpriced, lowerBounds, prices }: MoneyResults): string {
     ...(lowerBounds > 0
       ? [
           `- In ${counted(lowerBounds, "window")} output tokens are placeholders, so what the requests cost is a lower bound. What a cut saves does not depend on them.`,
+        ]
+      : []),
+    ...(fallen > 0
+      ? [
+          `- In ${counted(fallen, "window")} the context fell before the cut: the client took something out. Where the outputs stood after that is a guess.`,
         ]
       : []),
     ...(prices.length > 0

@@ -16,12 +16,10 @@ import type { PolicyResults } from "./policy-schema.ts";
  */
 export function policyResults(
   policies: readonly PolicySpec[],
-  files: readonly FileResult[],
-  settings: AnalysisSettings,
+  atTrigger: ReadonlyMap<string, Analysis>,
   analysis: Analysis,
   prices: Prices,
 ): PolicyResults {
-  const atTrigger = ownAnalyses(policies, files, settings);
   return {
     policies: policies.map((spec) => {
       const { name, what, product, source, checked, trigger } = spec;

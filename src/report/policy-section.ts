@@ -1,7 +1,14 @@
 import { FATES } from "../recovery/fates.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { type Align, grouped, inMarkdown, interval, markdownTable, percent, points } from "./format.ts";
-import { CROSSOVER_HEAD, crossoverCells, moneyTable, SAVED_HEAD, savedCells } from "./money-cells.ts";
+import {
+  bySavings,
+  CROSSOVER_HEAD,
+  crossoverCells,
+  moneyTable,
+  SAVED_HEAD,
+  savedCells,
+} from "./money-cells.ts";
 import type { PolicyResults } from "./policy-schema.ts";
 
 type Policy = PolicyResults["policies"][number];
@@ -51,7 +58,8 @@ trigger, and how many tokens it must gain. What that would have saved stands und
 
 const SAVED = `One cut in each window in which the policy's moment came; the words are explained under [the money](#the-money), where all
 decide at the same moment. Dollars over one corpus can be compared, though the policies fire at different moments: each row says what that
-policy would have done to the same sessions.`;
+policy would have done to the same sessions. Shares of the cost cannot: each is of the requests after its own cuts. **windows cut**: of those in
+which its moment came. Rows without an interval, since fewer than 8 sessions hold a cut, stand last.`;
 
 const FATES_TEXT = `Of the outputs that a policy dropped there and the agent used again: **still there**, since all that was used stood elsewhere as well;
 **recovered**, since the agent made the same call again; **recoverable**, a read of a file that no file tool had written before the use;
@@ -60,9 +68,15 @@ const FATES_TEXT = `Of the outputs that a policy dropped there and the agent use
 /** What each policy would have saved at its own trigger; the most first. */
 function savedTable(policies: readonly Policy[]): string {
   const rows = policies
-    .flatMap(({ name, ownMoney }) => (ownMoney === null || ownMoney.cuts === 0 ? [] : [{ name, ownMoney }]))
-    .sort((a, b) => b.ownMoney.net - a.ownMoney.net)
-    .map(({ name, ownMoney }) => [inMarkdown(name), ...savedCells(ownMoney), ...crossoverCells(ownMoney)]);
+    .flatMap(({ name, own, ownMoney }) =>
+      ownMoney === null || ownMoney.cuts === 0 ? [] : [{ name, own, ownMoney }],
+    )
+    .sort((a, b) => bySavings(a.ownMoney, b.ownMoney))
+    .map(({ name, own, ownMoney }) => [
+      inMarkdown(name),
+      ...savedCells(ownMoney, own?.reached),
+      ...crossoverCells(ownMoney),
+    ]);
   if (rows.length === 0) return "No policy cut anything in a window with prices.";
   return moneyTable(["policy", ...SAVED_HEAD, ...CROSSOVER_HEAD], rows);
 }

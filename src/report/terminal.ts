@@ -1,7 +1,7 @@
 import { narrowTable } from "./arm-tables.ts";
 import { counted, grouped, percent, plainTable, printable } from "./format.ts";
 import { headlineNumbers } from "./headline.ts";
-import { withInterval } from "./money-cells.ts";
+import { bySavings, withInterval } from "./money-cells.ts";
 import type { Results } from "./results-schema.ts";
 
 /** The headline for a terminal: what was looked at, and the arms compared. */
@@ -44,7 +44,7 @@ function moneyLines({ money, policies, arms }: Results): string[] {
     Object.entries(money.arms).flatMap(([name, arm]) =>
       arms[name]?.cheats === false ? [{ name, arm }] : [],
     );
-  const best = all.filter(({ arm }) => arm.cuts > 0).sort((a, b) => b.arm.net - a.arm.net);
+  const best = all.filter(({ arm }) => arm.cuts > 0).sort((a, b) => bySavings(a.arm, b.arm));
   if (best.length === 0) return ["", "Money: nothing was cut in a window with prices."];
   const rows = best
     .slice(0, MOST_SAVING)

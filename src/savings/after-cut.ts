@@ -43,9 +43,7 @@ export function promptsAfter(
   cuts: readonly Cut[],
   { isRewritten, isFetched }: Scenario,
 ): Prompt[] {
-  const spans = cuts
-    .filter(({ leaves, tokens }) => leaves > first && tokens > 0)
-    .sort((a, b) => a.start - b.start);
+  const spans = apart(cuts.filter(({ leaves }) => leaves > first));
   const cut = new CutTokens(spans);
   const ends = byRequest(spans, ({ leaves, fetchedAt }) =>
     isFetched && fetchedAt !== null && fetchedAt < leaves ? fetchedAt + 1 : leaves,
@@ -69,6 +67,20 @@ export function promptsAfter(
       ];
     });
   });
+}
+
+/** Cuts by their starts, without what two of them share: their places are estimates. */
+export function apart(cuts: readonly Cut[]): Cut[] {
+  let end = 0;
+  return [...cuts]
+    .sort((a, b) => a.start - b.start)
+    .flatMap((cut) => {
+      const start = Math.max(cut.start, end);
+      const tokens = cut.start + cut.tokens - start;
+      if (tokens <= 0) return [];
+      end = start + tokens;
+      return [{ ...cut, start, tokens }];
+    });
 }
 
 /** What a pass would have been billed for without what is cut. */

@@ -26,6 +26,8 @@ export interface ArmSavings {
   /** The same if nothing had to be fetched again: `notSent − writtenAgain`. */
   readonly netIfUnfetched: number;
   readonly netIfUnfetchedInterval: Interval | null;
+  /** Without the session whose requests cost most. */
+  readonly netWithoutDearest: number;
   /** Over the windows with a cut. */
   readonly medianNet: number | null;
   readonly medianNetIfUnfetched: number | null;
@@ -89,7 +91,8 @@ export class ArmSum {
     return new Set(this.priced.flatMap(({ cutTokens, cluster }) => (cutTokens > 0 ? [cluster] : []))).size;
   }
 
-  summary({ net: perWindow, share, netIfUnfetched }: Intervals): ArmSavings {
+  /** `dearest` is the cluster whose requests cost most. */
+  summary({ net: perWindow, share, netIfUnfetched }: Intervals, dearest: number | null): ArmSavings {
     const { priced } = this;
     const ofAll = (width: Interval | null): Interval | null =>
       width && { low: width.low * priced.length, high: width.high * priced.length };
@@ -113,6 +116,7 @@ export class ArmSum {
       netInterval: ofAll(perWindow),
       netIfUnfetched: sum("notSent") - sum("writtenAgain"),
       netIfUnfetchedInterval: ofAll(netIfUnfetched),
+      netWithoutDearest: priced.reduce((sum, one) => sum + (one.cluster === dearest ? 0 : one.net), 0),
       netShare: recorded === 0 ? null : net / recorded,
       netShareInterval: share,
       medianNet: medianOf(cut.map((one) => one.net)),

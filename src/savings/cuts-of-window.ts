@@ -2,7 +2,7 @@ import type { Decision, KnownCandidate } from "../arms/arm.ts";
 import { removedTokens } from "../arms/arm.ts";
 import type { BilledOutput, CourseRequest } from "../money/course.ts";
 import { goneFrom } from "../scoring/tally.ts";
-import type { Use, Used } from "../truths/truths.ts";
+import type { Used } from "../truths/truths.ts";
 import type { Cut } from "./after-cut.ts";
 
 /** A window with what every arm decided: one decision per candidate, in their order. At least one candidate. */
@@ -31,7 +31,7 @@ export type CutTime = "after" | "before";
 /** The first request that is made after the cut; as many as there are where none came. */
 export function firstRequest({ requests = [], candidates }: SavingsWindow, time: CutTime): number {
   const firing = candidates[0]?.firingMessage ?? 0;
-  return lowest(requests, ({ message }) => (time === "after" ? message > firing : message >= firing));
+  return firstWhere(requests, ({ message }) => (time === "after" ? message > firing : message >= firing));
 }
 
 /**
@@ -40,16 +40,12 @@ export function firstRequest({ requests = [], candidates }: SavingsWindow, time:
  */
 export function cutsOf(window: SavingsWindow, decisions: readonly Decision[]): Cut[] {
   const { candidates, requests = [] } = window;
-  const isGoneFrom = goneFrom(candidates, decisions);
-  return candidates.flatMap(({ tokens, billed, place, uses, windowTurns, turnsLeft }, i) => {
+  const missed = missedTurns(candidates, decisions);
+  return candidates.flatMap(({ tokens, billed, place, windowTurns, turnsLeft }, i) => {
     const removed = removedTokens(decisions[i] as Decision, tokens);
     if (billed === undefined || removed === 0) return [];
-    const isLost = ({ isHeld, alsoIn, identifier }: Use): boolean =>
-      !isHeld && [place, ...alsoIn].every((other) => isGoneFrom(other, identifier));
-    let missed = Number.POSITIVE_INFINITY;
-    for (const use of uses) if (isLost(use)) missed = Math.min(missed, use.turn);
-    const turn = windowTurns - turnsLeft + missed;
-    const fetchedAt = Number.isFinite(missed) ? lowest(requests, (request) => request.turn >= turn) : null;
+    const turn = windowTurns - turnsLeft + (missed.get(place) ?? Number.POSITIVE_INFINITY);
+    const fetchedAt = firstWhere(requests, (request) => request.turn >= turn);
     return [
       {
         start: billed.start,
@@ -62,8 +58,25 @@ export function cutsOf(window: SavingsWindow, decisions: readonly Decision[]): C
   });
 }
 
+/** Per place the turn after the firing point that misses an output. What was fetched for an earlier use is there again. */
+function missedTurns(
+  candidates: readonly SavingsOutput[],
+  decisions: readonly Decision[],
+): Map<number, number> {
+  const isGoneFrom = goneFrom(candidates, decisions);
+  const missed = new Map<number, number>();
+  const uses = candidates
+    .flatMap(({ place, uses }) => uses.map((use) => ({ place, ...use })))
+    .sort((a, b) => a.turn - b.turn || a.place - b.place);
+  for (const { place, turn, identifier, isHeld, alsoIn } of uses) {
+    const isMissing = (other: number): boolean => !missed.has(other) && isGoneFrom(other, identifier);
+    if (!isHeld && isMissing(place) && alsoIn.every(isMissing)) missed.set(place, turn);
+  }
+  return missed;
+}
+
 /** The first request of which something holds, if it holds of all later ones. */
-function lowest(requests: readonly CourseRequest[], holds: (request: CourseRequest) => boolean): number {
+function firstWhere(requests: readonly CourseRequest[], holds: (request: CourseRequest) => boolean): number {
   let [low, high] = [0, requests.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,3 +1,4 @@
+import { fell } from "../money/course.ts";
 import type { PriceRow, Prices } from "../prices/prices.ts";
 import { type ArmSavings, ArmSum, type Intervals } from "./arm-sum.ts";
 import { type CutTime, firstRequest, type SavingsWindow } from "./cuts-of-window.ts";
@@ -12,6 +13,10 @@ export interface Savings {
   readonly unpriced: readonly (NoPrice & { readonly windows: number })[];
   /** Windows that hold requests with placeholders for output tokens after the cut: costs there are lower bounds. */
   readonly lowerBounds: number;
+  /** Of what all requests after the cuts cost, the share of the session that cost most. */
+  readonly dearestShare: number | null;
+  /** Windows in which the context fell before the cut: where outputs stood there is less certain. */
+  readonly fallen: number;
   /** The rows of prices that were used, in the order of their ids. */
   readonly rows: readonly PriceRow[];
 }
@@ -35,7 +40,7 @@ export function summarizeSavings(
   const arms = names.map((name) => new ArmSum(name, kinds));
   const unpriced = new Map<string, NoPrice & { windows: number }>();
   const used = new Set<PriceRow>();
-  let lowerBounds = 0;
+  let [lowerBounds, fallen] = [0, 0];
   for (const window of windows) {
     const { requests = [] } = window;
     const first = firstRequest(window, time);
@@ -47,15 +52,24 @@ export function summarizeSavings(
     } else {
       for (const { passes } of after) for (const pass of passes) used.add(priced(pass));
       if (after.some(({ isLowerBound }) => isLowerBound)) lowerBounds += 1;
+      if (requests.some((request, i) => i <= first && fell(requests[i - 1], request))) fallen += 1;
     }
     if (after.length === 0) continue;
     for (const arm of arms) arm.add(window, first, typeof priced === "function" ? priced : null);
   }
+  const costs = new Map<number, number>();
+  for (const { cluster, recorded } of arms[0]?.priced ?? [])
+    costs.set(cluster, (costs.get(cluster) ?? 0) + recorded);
+  const [dearest] = [...costs].sort(([a, x], [b, y]) => y - x || a - b);
+  const whole = [...costs.values()].reduce((sum, cost) => sum + cost, 0);
   const intervals = intervalsOf(arms, draws, `savings ${seed}`);
   return {
-    arms: new Map(arms.map((arm, a) => [arm.name, arm.summary(intervals[a] as Intervals)])),
+    arms: new Map(
+      arms.map((arm, a) => [arm.name, arm.summary(intervals[a] as Intervals, dearest?.[0] ?? null)]),
+    ),
+    dearestShare: dearest === undefined || whole === 0 ? null : dearest[1] / whole,
     unpriced: [...unpriced.values()],
-    lowerBounds,
+    ...{ lowerBounds, fallen },
     rows: [...used].sort((a, b) => (a.id < b.id ? -1 : 1)),
   };
 }

@@ -1,6 +1,6 @@
 import { breakEvenFactor, repays } from "../money/break-even.ts";
 import type { CourseRequest } from "../money/course.ts";
-import { type Cut, type Prompt, promptsAfter } from "./after-cut.ts";
+import { apart, type Cut, type Prompt, promptsAfter } from "./after-cut.ts";
 import { costOf, type RowOf, recordedRates } from "./price-window.ts";
 
 /** What one cut would have saved in its window, in micro-dollars; all of it is an estimate. */
@@ -19,7 +19,7 @@ export interface WindowSavings {
   readonly cutTokens: number;
   readonly rewrittenTokens: number;
   readonly requests: number;
-  /** Tokens in context when the cut was made. */
+  /** Tokens of the first prompt after the cut, as it was. */
   readonly context: number;
   /** Outputs that were fetched again. */
   readonly fetches: number;
@@ -49,7 +49,7 @@ export function cutWindow(
   first: number,
   cuts: readonly Cut[],
 ): CutWindow {
-  const active = cuts.filter(({ leaves, tokens }) => leaves > first && tokens > 0);
+  const active = apart(cuts.filter(({ leaves }) => leaves > first));
   const recorded = promptsAfter(requests, first, [], { isRewritten: false, isFetched: false });
   const after = (isRewritten: boolean, isFetched: boolean): readonly Prompt[] =>
     active.length === 0 ? recorded : promptsAfter(requests, first, active, { isRewritten, isFetched });
@@ -69,7 +69,7 @@ export function windowSavings(window: CutWindow, rowOf: RowOf): WindowSavings {
   const shared = {
     recorded,
     requests: requests.length - first,
-    context: requests[first - 1]?.context ?? at.context,
+    context: at.context,
     isCold: at.isCold,
   };
   if (active.length === 0) return { ...shared, ...NO_CUT };

@@ -72,6 +72,16 @@ describe("where a pass fires by a trigger", () => {
     expect(firingOf(built, { kind: "idle", seconds: 359 })).toEqual([5, 0, 0]);
     expect(firingOf(built, { kind: "idle", seconds: 360 })).toEqual([undefined, 0, 1]);
   });
+  test("what the client writes in the model's name when a session is resumed ends no gap", () => {
+    const resumed = session().user("go", minute(0)).calls("Bash", { command: "ls" }, "c1", minute(1));
+    resumed.result("c1", prose(500), minute(2)).says("a", minute(3));
+    const synthetic = { message: { model: "<synthetic>" }, ...minute(30) };
+    resumed.user("b", minute(30)).says("No response requested.", synthetic).user("c", minute(31));
+    resumed.says("d", minute(32)).rounds(8);
+    // 28 minutes from message 3 to the prompt before message 7.
+    expect(firingOf(resumed, { kind: "idle", seconds: 1679 })).toEqual([5, 0, 0]);
+    expect(firingOf(resumed, { kind: "idle", seconds: 1680 })).toEqual([undefined, 0, 1]);
+  });
   test("never, or in a window that is too short", () => {
     expect(firingOf(built, tokens(901, "recorded"))).toEqual([undefined, 0, 1]);
     expect(firingOf(session().user("go").says("a"), { kind: "idle", seconds: 0 })).toEqual([undefined, 1, 0]);

@@ -67,8 +67,8 @@ describe("worked out by hand, to the micro-dollar", () => {
         fetches: 1,
       },
       ...{ medianRequests: 3, medianCut: 400, medianRewritten: 150 },
-      removedOfContext: 400 / 1570,
-      extension: 1570 / 1170,
+      removedOfContext: 400 / 1600,
+      extension: 1600 / 1200,
     });
     expect(results.money?.arms["keep-all"]).toMatchObject({ cuts: 0, net: 0, medianNet: null });
     expect(results.money?.prices.map(({ id }) => id)).toEqual(["claude-opus-5@2026-07-24"]);

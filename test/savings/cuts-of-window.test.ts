@@ -68,6 +68,12 @@ describe("what is fetchedAgain again", () => {
     expect(fetchedAt([use("kept", 1)], [trim])).toBeNull();
     expect(fetchedAt([use("kept", 1), use("cut", 2)], [trim])).toBe(4);
   });
+  test("not where an earlier fetch brought it back", () => {
+    // Both hold both names. The first is fetched for the turn that uses its own; the second name is there again then.
+    const second = output(1, [use("second", 2, { alsoIn: [0] })]);
+    const cuts = cutsOf(windowOf(output(0, [use("first", 1, { alsoIn: [1] })]), second), [DROP, DROP]);
+    expect(cuts.map(({ fetchedAt }) => fetchedAt)).toEqual([3, null]);
+  });
   test("not where the turn's request was not recorded", () => {
     expect(fetchedAt([use("late", 4)], [DROP])).toBeNull();
   });

@@ -25,7 +25,7 @@ describe("worked out by hand", () => {
       cutTokens: 4000,
       rewrittenTokens: 1000,
       requests: 3,
-      context: 16_000,
+      context: 16_500,
       fetches: 0,
       isCold: false,
       // 4,000 × 3 > 11.5 × 1,000
@@ -112,6 +112,14 @@ describe("worked out by hand", () => {
       fetches: 0,
     });
     expect(savings(WORKED, 3, [cutAt(11_000, 4000, { leaves: 3 })])).toMatchObject({ cutTokens: 0, net: 0 });
+  });
+
+  test("what two cuts share is cut once, since where they stand is an estimate", () => {
+    const [whole, overlapping] = [cutAt(11_000, 4000), cutAt(13_000, 2000)];
+    expect(savings(WORKED, 3, [whole, overlapping])).toEqual(savings(WORKED, 3, [whole]));
+    expect(savings(WORKED, 3, [cutAt(11_000, 3000), cutAt(13_000, 2000)])).toMatchObject({
+      ...{ cutTokens: 4000, notSent: 6000, writtenAgain: 5750 },
+    });
   });
 
   test("a request to an unknown model makes its window one without a price", () => {
