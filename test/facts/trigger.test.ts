@@ -79,7 +79,7 @@ describe("where a pass fires by a trigger", () => {
     resumed.user("b", minute(30)).says("No response requested.", synthetic).user("c", minute(31));
     resumed.says("d", minute(32)).rounds(8);
     // 28 minutes from message 3 to the prompt before message 7.
-    expect(firingOf(resumed, { kind: "idle", seconds: 1679 })).toEqual([5, 0, 0]);
+    expect(firingOf(resumed, { kind: "idle", seconds: 1679 })).toEqual([7, 0, 0]);
     expect(firingOf(resumed, { kind: "idle", seconds: 1680 })).toEqual([undefined, 0, 1]);
   });
   test("never, or in a window that is too short", () => {
