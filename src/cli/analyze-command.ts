@@ -69,8 +69,8 @@ export async function runAnalyze(
 
 /** What an experiment's file says is not said on the command line as well. */
 const OF_THE_FILE: ReadonlySet<string> = new Set([
-  ...["fire", "profile", "identifiers", "corrections", "sweep", "recovery", "money", "format", "minTokens"],
-  ...["arm", "arms", "policies", "seed", "draws", "subagents"],
+  ...["fire", "profile", "identifiers", "corrections", "sweep", "recovery", "money", "prices", "format"],
+  ...["minTokens", "arm", "arms", "policies", "seed", "draws", "subagents"],
 ]);
 
 async function runExperiment(

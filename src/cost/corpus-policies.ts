@@ -1,4 +1,10 @@
-import { type Analysis, type AnalysisSettings, analyze, type FileResult } from "../analysis/analyze.ts";
+import {
+  type Analysis,
+  type AnalysisSettings,
+  analyze,
+  type DecidedWindow,
+  type FileResult,
+} from "../analysis/analyze.ts";
 import type { SessionTexts } from "../analysis/session-texts.ts";
 import { analyzeRead } from "../analysis/transcript-result.ts";
 import { readShippedPolicies } from "../arms/policies/read-policies.ts";
@@ -9,7 +15,10 @@ import { CLASS_RULE } from "../references/evidence.ts";
 import type { ReferenceIndexer } from "../references/reference-index.ts";
 import { moneyResults } from "../report/money-results.ts";
 import { ownAnalyses } from "../report/policy-results.ts";
+import { recordedRows } from "../savings/price-window.ts";
+import { goneFrom } from "../scoring/tally.ts";
 import type { Transcript } from "../transcript/transcript.ts";
+import { isLost } from "../truths/truths.ts";
 import type { PolicySaving } from "./cost-report.ts";
 
 /** Draws of the intervals. Nothing is scored here that needs some. */
@@ -59,12 +68,13 @@ export class CorpusPolicies {
 function savingOf({ name, trigger }: PolicySpec, analysis: Analysis, prices: Prices): PolicySaving {
   const drawn = { ...analysis, settings: { ...analysis.settings, draws: DRAWS } };
   const time = trigger === undefined ? "after" : "before";
-  const money = moneyResults(drawn, prices, { names: [name], time, kinds: [] }).arms[name];
-  const scores = analysis.arms.get(name);
+  const { arms, unpriced } = moneyResults(drawn, prices, { names: [name], time, kinds: [] });
+  const money = arms[name];
   return {
     name,
     trigger: trigger === undefined ? null : triggerName(trigger),
     windows: money?.windows ?? 0,
+    unpriced: unpriced.reduce((sum, { windows }) => sum + windows, 0),
     cuts: money?.cuts ?? 0,
     notSent: money?.notSent ?? 0,
     writtenAgain: money?.writtenAgain ?? 0,
@@ -72,10 +82,32 @@ function savingOf({ name, trigger }: PolicySpec, analysis: Analysis, prices: Pri
     net: money?.net ?? 0,
     netInterval: money?.netInterval ?? null,
     netIfUnfetched: money?.netIfUnfetched ?? 0,
-    drops: scores?.drops ?? 0,
-    trims: scores?.trims ?? 0,
-    scored: scores?.scoreable.drops ?? 0,
-    usedAgain: scores?.scoreable.wrongDrops ?? 0,
-    lost: scores?.scoreable.truths.lost.wrongDrops ?? 0,
+    ...thrownAway(
+      analysis.windows.filter((window) => typeof recordedRows(prices, window, time) === "function"),
+      name,
+    ),
   };
+}
+
+/** What a policy threw away in windows that have prices. */
+function thrownAway(
+  windows: readonly DecidedWindow[],
+  name: string,
+): Pick<PolicySaving, "drops" | "trims" | "scored" | "usedAgain" | "lost"> {
+  const sums = { drops: 0, trims: 0, scored: 0, usedAgain: 0, lost: 0 };
+  for (const { candidates, decisions } of windows) {
+    const own = decisions.get(name) ?? [];
+    const isGoneFrom = goneFrom(candidates, own);
+    for (const [i, candidate] of candidates.entries()) {
+      const action = own[i]?.action;
+      if (action === "trim") sums.trims += 1;
+      if (action !== "drop") continue;
+      sums.drops += 1;
+      if (candidate.class === "opaque") continue;
+      sums.scored += 1;
+      if (candidate.uses.length > 0) sums.usedAgain += 1;
+      if (isLost(candidate, isGoneFrom)) sums.lost += 1;
+    }
+  }
+  return sums;
 }

@@ -55,6 +55,8 @@ export interface PolicySaving {
   readonly trigger: string | null;
   /** Windows with prices in which its moment came, and those of them in which it cut something. */
   readonly windows: number;
+  /** Windows in which its moment came, and that have no price: they are in nothing below. */
+  readonly unpriced: number;
   readonly cuts: number;
   /** Micro-dollars: what was not sent, written again, fetched again; and the net with that, and without. */
   readonly notSent: number;

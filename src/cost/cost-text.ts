@@ -140,7 +140,10 @@ function outputCells({ tool, tokens, times, microUsd, microUsdAfterUse, lastUse 
 /** What the best policies would have saved and lost. */
 function policiesOf({ policies }: CostReport): string {
   const cutting = policies.filter(({ cuts }) => cuts > 0);
-  if (cutting.length === 0) return "";
+  const unpriced = Math.max(0, ...policies.map((policy) => policy.unpriced));
+  const left =
+    unpriced > 0 ? [`policies: up to ${counted(unpriced, "window")} without a price, in no sum`] : [];
+  if (cutting.length === 0) return left.join("\n");
   const shown = cutting.slice(0, MOST_POLICIES);
   const rows = shown.map(({ name, trigger, net, netIfUnfetched, drops, trims, scored, usedAgain, lost }) => [
     cut(name),
@@ -165,6 +168,7 @@ function policiesOf({ policies }: CostReport): string {
       rows,
     ),
     `net: less what lost outputs cost to fetch again${width}`,
+    ...left,
     "more: coref analyze --policies",
   ].join("\n");
 }

@@ -21,6 +21,8 @@ export interface Rereading extends SizedOutput {
 export interface Reader {
   /** Micro-dollars that it paid for one token of the old part of its prompt; null where it has no price, or counts elsewhere. */
   readonly rate: number | null;
+  /** The size of that part in tokens. */
+  readonly oldTokens: number;
 }
 
 /**
@@ -35,11 +37,15 @@ export function rereadingOf(
   index: ReferenceIndex,
   leaves: (output: SizedOutput) => number,
 ): Rereading[] {
-  const rates = sumsOf(readers, ({ rate }) => rate ?? 0);
-  const counts = sumsOf(readers, ({ rate }) => (rate === null ? 0 : 1));
-  return outputs.map((output) => {
+  const spans = outputs.map((output) => {
     const first = arrivals.after(output.message) + 1;
-    const end = Math.max(first, Math.min(readers.length, leaves(output)));
+    return { first, end: Math.max(first, Math.min(readers.length, leaves(output))) };
+  });
+  const shares = sharesThatFit(outputs, spans, readers);
+  const rates = sumsOf(readers, ({ rate }, i) => (rate ?? 0) * (shares[i] as number));
+  const counts = sumsOf(readers, ({ rate }) => (rate === null ? 0 : 1));
+  return outputs.map((output, i) => {
+    const { first, end } = spans[i] as Span;
     const { lastUse, message } = lastUseOf(index, output);
     const unused = lastUse === "unknown" ? end : Math.min(end, Math.max(first, arrivals.after(message)));
     const between = (sums: Float64Array, from: number): number =>
@@ -54,11 +60,40 @@ export function rereadingOf(
   });
 }
 
+/** The requests that sent an output again: from one up to, but not with, another. */
+interface Span {
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * Per request which share of the outputs in context its old part can hold. All of them, while the context only grows;
+ * where it fell, the client took something out that nothing names, and they cannot cost more than was paid.
+ */
+function sharesThatFit(
+  outputs: readonly SizedOutput[],
+  spans: readonly Span[],
+  readers: readonly Reader[],
+): Float64Array {
+  const changes = new Float64Array(readers.length + 2);
+  for (const [i, { first, end }] of spans.entries()) {
+    if (first >= end) continue;
+    const { tokens } = outputs[i] as SizedOutput;
+    changes[first] = (changes[first] as number) + tokens;
+    changes[end] = (changes[end] as number) - tokens;
+  }
+  let held = 0;
+  return Float64Array.from(readers, ({ oldTokens }, i) => {
+    held += changes[i] as number;
+    return held > oldTokens ? oldTokens / held : 1;
+  });
+}
+
 /** Per place the sum over the readers before it; one more at the end, and no difference below 0. */
-function sumsOf(readers: readonly Reader[], valueAt: (reader: Reader) => number): Float64Array {
+function sumsOf(readers: readonly Reader[], valueAt: (reader: Reader, i: number) => number): Float64Array {
   const sums = new Float64Array(readers.length + 1);
   readers.forEach((reader, i) => {
-    sums[i + 1] = (sums[i] as number) + valueAt(reader);
+    sums[i + 1] = (sums[i] as number) + valueAt(reader, i);
   });
   return sums;
 }

@@ -40,7 +40,7 @@ export function windowMoney(
   const rewritten = { cold: { ...NO_REWRITE }, warm: { ...NO_REWRITE } };
   const gaps = gapsOf(requests);
   const readers = requests.map((request, i): Reader => {
-    if (!isCounted(request)) return { rate: null };
+    if (!isCounted(request)) return { rate: null, oldTokens: 0 };
     const passes = priceRequest(prices, request);
     bill.add(request, passes);
     const old = oldPart(requests[i - 1], request, passes);
@@ -52,8 +52,8 @@ export function windowMoney(
       sum.tokens += old.rewritten;
       sum.microUsd += old.rewriteMicroUsd;
     }
-    if (passes.every(({ row }) => row === null)) return { rate: null };
-    return { rate: old.tokens === 0 ? 0 : old.microUsd / old.tokens };
+    if (passes.every(({ row }) => row === null)) return { rate: null, oldTokens: 0 };
+    return { rate: old.tokens === 0 ? 0 : old.microUsd / old.tokens, oldTokens: old.tokens };
   });
   return {
     bill,

@@ -27,6 +27,8 @@ interface Cut {
  * lapsed, everything is written again in any case: `k` is 0.
  */
 export function repays({ cut, requests, rewritten }: Cut, k: number): boolean {
+  // Where reads are free, `k` is infinite, and nothing times that is no number.
+  if (rewritten === 0) return cut * requests > 0;
   return cut * requests > k * rewritten;
 }
 

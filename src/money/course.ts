@@ -17,6 +17,8 @@ export interface CourseRequest
   readonly lifetime: Lifetime;
   /** Whether the cache had lapsed when it was sent (method §9). */
   readonly isCold: boolean;
+  /** The last message of the model behind it, up to the next request, of which no usage was recorded; null without one. */
+  readonly unrecorded: number | null;
 }
 
 /** An output as it was billed: an estimate, since no client records its size. Plain data. */
@@ -35,9 +37,9 @@ export class SessionCourse {
 
   /** `texts` keeps the texts of the session; `sidechain` is what it was read with. */
   constructor(session: Session, texts: IndexedTexts, sidechain: "leave-out" | "take") {
-    const { windows } = requestsOf(session, sidechain);
+    const { windows, unrecordedIn } = requestsOf(session, sidechain);
     this.#windows = session.windows.map((_, window) =>
-      courseOf(session, window, windows[window] as readonly Request[], texts),
+      courseOf(session, window, windows[window] as readonly Request[], unrecordedIn[window] ?? [], texts),
     );
   }
 
@@ -61,6 +63,7 @@ function courseOf(
   { windows, clearedAt }: Session,
   window: number,
   requests: readonly Request[],
+  unrecorded: readonly number[],
   texts: IndexedTexts,
 ): Course {
   const messages = windows[window]?.messages;
@@ -78,21 +81,31 @@ function courseOf(
     outputs.set(keyOf(message, call), { tokens, start: starts[i] as number, leaves });
   }
   const turns = turnsAt(messages.length, (message) => messages.isTurn(message));
-  return { requests: courseRequests(requests, turns), outputs };
+  return { requests: courseRequests(requests, turns, unrecorded), outputs };
 }
 
-function courseRequests(requests: readonly Request[], turns: Int32Array): CourseRequest[] {
+function courseRequests(
+  requests: readonly Request[],
+  turns: Int32Array,
+  unrecorded: readonly number[],
+): CourseRequest[] {
   const gaps = gapsOf(requests);
+  let next = 0;
   let lifetime: Lifetime = "5m";
   return requests.map((request, i) => {
     const { time, passes, context, isUsOnly, isBatch, isFast, isLowerBound } = request;
     if (request.write1h > 0) lifetime = "1h";
     else if (request.write5m > 0) lifetime = "5m";
     const message = request.message ?? 0;
+    const until = requests[i + 1]?.message ?? Number.POSITIVE_INFINITY;
+    let missing: number | null = null;
+    for (; next < unrecorded.length && (unrecorded[next] as number) < until; next++)
+      missing = unrecorded[next] as number;
     return {
       ...{ time, passes, context, isUsOnly, isBatch, isFast, isLowerBound, message, lifetime },
       turn: turns[message] as number,
       isCold: gaps[i - 1]?.isCold ?? false,
+      unrecorded: missing,
     };
   });
 }

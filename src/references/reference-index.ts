@@ -36,6 +36,7 @@ class Room {
   readonly uses = new Postings();
   /** The identifiers of one call's outputs in one message. */
   readonly inOutputs = new NumberSet();
+  readonly marks = new NumberSet();
 
   clear(): void {
     this.seen.clear();
@@ -85,6 +86,12 @@ export class ReferenceIndex {
       if (messages.isTurn(message)) turns += 1;
       this.turnsUpTo.push(turns);
     }
+  }
+
+  /** An empty set for identifiers, valid until the next is asked for: one of its own would cost each window the session's room. */
+  marks(): NumberSet {
+    this.#room.marks.clear();
+    return this.#room.marks;
   }
 
   /** The tool outputs of a message. */

@@ -13,9 +13,9 @@ export function savedCells(arm: ArmMoney, windows = arm.windows): string[] {
   const { cuts, netShare, netShareInterval } = arm;
   return [
     `${grouped(cuts)} of ${grouped(windows)}`,
-    `$${dollars(arm.notSent)}`,
-    `$${dollars(arm.writtenAgain)}`,
-    `$${dollars(arm.fetchedAgain)}`,
+    plainDollars(arm.notSent),
+    plainDollars(arm.writtenAgain),
+    plainDollars(arm.fetchedAgain),
     withInterval(arm.net, arm.netInterval),
     netShare === null ? "–" : `${points(netShare)}%${between(netShareInterval, points)}`,
     signedDollars(arm.netWithoutDearest),
@@ -55,7 +55,12 @@ export function withInterval(microUsd: number, interval: ArmMoney["netInterval"]
 
 /** Micro-dollars in dollars, with their sign. */
 export function signedDollars(microUsd: number): string {
-  return `${microUsd < 0 ? "-" : microUsd > 0 ? "+" : ""}$${dollars(Math.abs(microUsd))}`;
+  return `${microUsd > 0 ? "+" : ""}${plainDollars(microUsd)}`;
+}
+
+/** The same without a plus: what is a cost can be below 0 at prices of one's own. */
+function plainDollars(microUsd: number): string {
+  return `${microUsd < 0 ? "-" : ""}$${dollars(Math.abs(microUsd))}`;
 }
 
 /** An interval, unless the value could not have come out otherwise. */

@@ -6,8 +6,8 @@ const MOST_LINES = 6;
 
 /** What cuts save at every price of cached input; null where no arm cut anything. */
 export function moneyChart({ arms, curvePrices, kinds }: MoneyResults): LineSpec | null {
-  const rows = Object.entries(arms).filter(([, { cuts }]) => cuts > 0);
-  if (rows.length === 0) return null;
+  const rows = Object.entries(arms).filter(([, { repricedCuts }]) => repricedCuts > 0);
+  if (rows.length === 0 || kinds.length === 0) return null;
   const shown = distinct(rows.sort(([a, x], [b, y]) => y.net - x.net || (a < b ? -1 : 1))).slice(
     0,
     MOST_LINES,

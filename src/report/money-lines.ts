@@ -18,7 +18,7 @@ export function* moneyLines(analyses: Iterable<CutAnalysis>, prices: Prices): Ge
     for (const window of analysis.windows) {
       const { requests = [], decisions, cluster, file, candidates } = window;
       const first = firstRequest(window, time);
-      const rowOf = recordedRows(prices, requests.slice(first));
+      const rowOf = recordedRows(prices, window, time);
       const place = { file, cluster, window: candidates[0]?.window ?? 0, at };
       if (typeof rowOf !== "function") {
         yield JSON.stringify({ ...place, unpriced: rowOf.why, model: rowOf.model });

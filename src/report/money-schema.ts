@@ -4,7 +4,7 @@ import { Interval } from "./comparison-schema.ts";
 const count = z.number().int().min(0);
 const share = z.number().nullable();
 const tokens = z.number().min(0).nullable();
-const microUsd = z.number().int();
+const microUsd = z.number();
 /** A multiple of the price of input, and on which side of it cutting is cheaper. */
 const crossover = z.union([
   z.strictObject({ price: z.number(), cheaper: z.enum(["above", "below"]) }),
@@ -44,6 +44,8 @@ export const ArmMoney = z.strictObject({
   extension: share,
   /** The price of cached input at which cutting and keeping everything cost the same. */
   crossover: z.strictObject({ net: crossover, netIfUnfetched: crossover, curve: z.array(share) }),
+  /** Windows with a cut, those without a price as well. */
+  repricedCuts: count,
   /** Per kind of price, the net as a share of the cost. */
   repriced: z.array(share),
 });

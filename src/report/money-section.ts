@@ -16,21 +16,31 @@ import type { Results } from "./results-schema.ts";
 export function moneySection(results: Results): string {
   const { money } = results;
   if (money === undefined) return "";
-  const notes = notesOf(money);
-  const known = rankedArms(results).flatMap(([name, { cheats }]): Row[] => {
-    const arm = Object.hasOwn(money.arms, name) ? money.arms[name] : undefined;
-    return arm === undefined || arm.windows === 0 ? [] : [{ name, cheats, arm }];
-  });
-  const rows = known.filter(({ arm }) => arm.cuts > 0).sort((a, b) => bySavings(a.arm, b.arm));
-  if (rows.length === 0)
-    return ["## The money", known.length === 0 ? "No window has a price." : "No arm cut anything.", notes]
-      .filter((part) => part !== "")
-      .join("\n\n");
+  const arms = rankedArms(results).flatMap(([name, { cheats }]): Row[] =>
+    Object.hasOwn(money.arms, name) ? [{ name, cheats, arm: money.arms[name] as ArmMoney }] : [],
+  );
+  return ["## The money", ...parts(arms, money, results), notesOf(money)]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function parts(arms: readonly Row[], money: MoneyResults, { settings, experiment }: Results): string[] {
+  if (settings.fire === "compaction")
+    return [
+      "The pass fires at the last turn of a window, so no request of it follows, and there is nothing to save.",
+    ];
+  const cutting = arms.filter(({ arm }) => arm.repricedCuts > 0).sort((a, b) => bySavings(a.arm, b.arm));
+  if (cutting.length === 0) return ["No arm cut anything that a recorded request sent."];
+  const prices =
+    money.kinds.length === 0
+      ? []
+      : ["### At other prices", pricesText(money), pricesTable(cutting, money), CHART];
+  const rows = cutting.filter(({ arm }) => arm.cuts > 0);
+  if (rows.length === 0) return ["No window in which an arm cut anything has a price.", ...prices];
   return [
-    "## The money",
     INTRODUCTION,
     "### Saved and lost",
-    [verdict(rows, money.dearestShare), results.experiment === undefined ? "" : CALLS]
+    [verdict(rows, money.dearestShare), experiment === undefined ? "" : CALLS]
       .filter((part) => part !== "")
       .join(" "),
     SAVED_WORDS,
@@ -38,15 +48,11 @@ export function moneySection(results: Results): string {
     "### Whether a cut repays itself",
     REPAY,
     repayTable(rows),
-    "### At other prices",
-    pricesText(money),
-    pricesTable(rows, money),
-    "![What cuts save at every price of cached input](money-crossover.svg)",
-    notes,
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
+    ...prices,
+  ];
 }
+
+const CHART = "![What cuts save at every price of cached input](money-crossover.svg)";
 
 interface Row {
   readonly name: string;
@@ -144,7 +150,8 @@ function repayTable(rows: readonly Row[]): string {
 }
 
 function pricesText({ kinds }: MoneyResults): string {
-  const lines = kinds.map((kind) => `- **${kindName(kind)}**: ${kind.models.map(inMarkdown).join(", ")}`);
+  const heads = headOf(kinds);
+  const lines = kinds.map(({ models }, i) => `- **${heads[i]}**: ${models.map(inMarkdown).join(", ")}`);
   return `The same windows at each kind of price in the table of prices that has no end, whatever model was recorded: the net as a share of
 what the requests after the cut would cost. Here every token counts alike, whereas above dear models weigh most, so the signs
 can differ. Prices that differ by a factor only give the same share. **cheaper at**: the prices of
@@ -153,14 +160,27 @@ cached input, as multiples of that of input, at which cutting is cheaper than ke
 that size, which saves more than the tokens cut; *cheaper at* knows nothing of that.\n\n${lines.join("\n")}`;
 }
 
-function kindName({ read, upTo }: MoneyResults["kinds"][number]): string {
+type Kind = MoneyResults["kinds"][number];
+
+function kindName({ read, upTo }: Kind): string {
   const name = `${Number(read.toPrecision(4))} × input`;
-  return upTo === null ? name : `${name}, dearer above ${grouped(upTo)}`;
+  return upTo === null ? name : `${name}, other above ${grouped(upTo)}`;
+}
+
+/** Kinds that differ in what the name does not say bear the name of a model. */
+function headOf(kinds: readonly Kind[]): string[] {
+  const names = kinds.map(kindName);
+  return kinds.map((kind, i) => {
+    const name = names[i] as string;
+    return names.indexOf(name) === names.lastIndexOf(name)
+      ? name
+      : `${name} (${inMarkdown(kind.models[0] ?? "")})`;
+  });
 }
 
 function pricesTable(rows: readonly Row[], { kinds }: MoneyResults): string {
   return moneyTable(
-    ["arm", ...kinds.map(kindName), ...CROSSOVER_HEAD],
+    ["arm", ...headOf(kinds), ...CROSSOVER_HEAD],
     rows.map((row) => [
       label(row),
       ...row.arm.repriced.map((share) => (share === null ? "–" : `${points(share)}%`)),
@@ -169,12 +189,15 @@ function pricesTable(rows: readonly Row[], { kinds }: MoneyResults): string {
   );
 }
 
+/** Reasons for which a window counts at no price: its requests were not recorded. */
+const NOWHERE: ReadonlySet<string> = new Set(["nothing-recorded", "partly-recorded"]);
+
 /** What has no price, what is a lower bound, and which prices are uncertain. */
 function notesOf({ unpriced, lowerBounds, fallen, prices }: MoneyResults): string {
   return [
     ...unpriced.map(
       ({ model, why, windows }) =>
-        `- ${counted(windows, "window")} without a price: ${model === null ? "" : `${inMarkdown(model)}, `}${why.replaceAll("-", " ")}.${why === "nothing-recorded" ? "" : " At other prices they count."}`,
+        `- ${counted(windows, "window")} without a price: ${model === null ? "" : `${inMarkdown(model)}, `}${why.replaceAll("-", " ")}.${NOWHERE.has(why) ? "" : " At other prices they count."}`,
     ),
     ...(lowerBounds > 0
       ? [

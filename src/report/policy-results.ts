@@ -33,7 +33,9 @@ export function policyResults(
         checked: checked ?? null,
         trigger: trigger === undefined ? null : triggerName(trigger),
         own: at === undefined ? null : policyRow(at, name),
-        ...(at === undefined ? { ownMoney: null, ownRecovery: null } : moneyAndRecovery(at, spec, prices)),
+        ...(at === undefined
+          ? { ownMoney: null, ownUnpriced: 0, ownRecovery: null }
+          : moneyAndRecovery(at, spec, prices)),
         arm,
         atFiring: policyRow(analysis, arm),
       };
@@ -65,12 +67,14 @@ function moneyAndRecovery(
   analysis: Analysis,
   { name, trigger }: PolicySpec,
   prices: Prices,
-): Pick<PolicyResults["policies"][number], "ownMoney" | "ownRecovery"> {
+): Pick<PolicyResults["policies"][number], "ownMoney" | "ownUnpriced" | "ownRecovery"> {
   const { windows, settings } = analysis;
   // What reaches a trigger is a request that is about to be sent.
   const time = trigger === undefined ? "after" : "before";
+  const money = moneyResults(analysis, prices, { names: [name], time });
   return {
-    ownMoney: moneyResults(analysis, prices, { names: [name], time }).arms[name] ?? null,
+    ownMoney: money.arms[name] ?? null,
+    ownUnpriced: money.unpriced.reduce((sum, { windows }) => sum + windows, 0),
     ownRecovery: summarizeRecovery(windows, [name], settings).get(name) ?? null,
   };
 }

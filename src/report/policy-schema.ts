@@ -39,6 +39,8 @@ export const PolicyResults = z.strictObject({
       own: Row,
       /** What it would have saved there, and whether what it dropped wrongly could have come back. */
       ownMoney: ArmMoney.nullable(),
+      /** Windows in which its moment came, and that have no price. */
+      ownUnpriced: z.number().int().min(0),
       ownRecovery: ArmRecoveryResults.nullable(),
       /** What it is called among the arms, with its trigger off. */
       arm: z.string(),

@@ -77,8 +77,14 @@ function savedTable(policies: readonly Policy[]): string {
       ...savedCells(ownMoney, own?.reached),
       ...crossoverCells(ownMoney),
     ]);
-  if (rows.length === 0) return "No policy cut anything in a window with prices.";
-  return moneyTable(["policy", ...SAVED_HEAD, ...CROSSOVER_HEAD], rows);
+  const unpriced = policies.filter(({ ownUnpriced }) => ownUnpriced > 0);
+  const left = unpriced.map(({ name, ownUnpriced }) => `${inMarkdown(name)} ${grouped(ownUnpriced)}`);
+  return [
+    rows.length === 0
+      ? "No policy cut anything in a window with prices."
+      : moneyTable(["policy", ...SAVED_HEAD, ...CROSSOVER_HEAD], rows),
+    ...(left.length === 0 ? [] : [`Windows without a price, which are in no sum: ${left.join(", ")}.`]),
+  ].join("\n\n");
 }
 
 /** What became of each policy's wrong drops. */

@@ -45,6 +45,8 @@ export interface ArmSavings {
   readonly removedOfContext: number | null;
   /** At which price of cached input it would turn. */
   readonly crossover: PriceCurve;
+  /** Windows with a cut, those without a price as well. */
+  readonly repricedCuts: number;
   /** Per kind of price, in their order: the net of the same windows over what the requests after the cut would have cost. */
   readonly repriced: readonly (number | null)[];
 }
@@ -62,6 +64,7 @@ export class ArmSum {
   readonly priced: (WindowSavings & { readonly cluster: number })[] = [];
   readonly #kinds: readonly PriceKind[];
   readonly #repriced: { recorded: number; net: number }[];
+  #repricedCuts = 0;
   readonly #tokens = { recorded: emptyTokens(), after: emptyTokens(), ifUnfetched: emptyTokens() };
 
   constructor(name: string, kinds: readonly PriceKind[]) {
@@ -74,6 +77,7 @@ export class ArmSum {
     const { requests = [], cluster, decisions } = window;
     const cuts = cutsOf(window, decisions.get(this.name) ?? []);
     const prompts = cutWindow(requests, first, cuts);
+    if (prompts.cuts.length > 0) this.#repricedCuts += 1;
     if (rowOf !== null) this.priced.push({ cluster, ...windowSavings(prompts, rowOf) });
     addTokens(this.#tokens.recorded, tokensOf(prompts.recorded));
     addTokens(this.#tokens.ifUnfetched, tokensOf(prompts.writtenAgain));
@@ -131,6 +135,7 @@ export class ArmSum {
       medianRewritten: medianOf(cut.map(({ rewrittenTokens }) => rewrittenTokens)),
       removedOfContext: context === 0 ? null : over("cutTokens") / context,
       crossover: priceCurve(this.#tokens),
+      repricedCuts: this.#repricedCuts,
       repriced: this.#repriced.map((sum) => (sum.recorded === 0 ? null : sum.net / sum.recorded)),
     };
   }

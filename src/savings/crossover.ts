@@ -11,7 +11,7 @@ export interface CutTokenSums {
  * The price of cached input, as a multiple of that of input, at which some cuts and keeping everything cost the same,
  * and on which side of it cutting is cheaper. `never`: at no price up to that of input; `always`: at every one.
  */
-export type Crossover = { readonly price: number; readonly cheaper: "above" | "below" } | "never" | "always";
+type Crossover = { readonly price: number; readonly cheaper: "above" | "below" } | "never" | "always";
 
 /** The crossovers of some cuts, and what they save at every price. */
 export interface PriceCurve {

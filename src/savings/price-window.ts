@@ -4,6 +4,7 @@ import type { PriceRow, Prices } from "../prices/prices.ts";
 import { type Rates, ratesOf, TOKEN_KINDS, type Tokens } from "../prices/split-cost.ts";
 import type { Pass } from "../transcript/usage.ts";
 import type { Prompt } from "./after-cut.ts";
+import type { CutTime, SavingsWindow } from "./cuts-of-window.ts";
 
 /** Which row of prices a pass of a request has. */
 export type RowOf = (pass: Pass) => PriceRow;
@@ -12,13 +13,24 @@ export type RowOf = (pass: Pass) => PriceRow;
 export interface NoPrice {
   /** Null where it is not told, or where no request was recorded. */
   readonly model: string | null;
-  readonly why: UnpricedReason | "nothing-recorded";
+  readonly why: UnpricedReason | "nothing-recorded" | "partly-recorded";
 }
 
-/** The rows that were valid when requests were made. A window in which one has none has no price: it is never free. */
-export function recordedRows(prices: Prices, requests: readonly CourseRequest[]): RowOf | NoPrice {
+/**
+ * The rows that were valid when the requests after a cut were made. A window in which one has none, or was not recorded,
+ * has no price: it is never free.
+ */
+export function recordedRows(
+  prices: Prices,
+  { requests = [], candidates }: SavingsWindow,
+  time: CutTime,
+): RowOf | NoPrice {
+  const firing = candidates[0]?.firingMessage ?? 0;
+  const isAfter = (message: number): boolean => (time === "after" ? message > firing : message >= firing);
+  if (requests.some(({ unrecorded }) => unrecorded !== null && isAfter(unrecorded)))
+    return { model: null, why: "partly-recorded" };
   const rows = new Map<Pass, PriceRow>();
-  for (const request of requests)
+  for (const request of requests.filter(({ message }) => isAfter(message)))
     for (const priced of priceRequest(prices, request)) {
       if (priced.row === null) return { model: priced.pass.model, why: priced.why };
       rows.set(priced.pass, priced.row);

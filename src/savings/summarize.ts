@@ -45,7 +45,7 @@ export function summarizeSavings(
     const { requests = [] } = window;
     const first = firstRequest(window, time);
     const after = requests.slice(first);
-    const priced = recordedRows(prices, after);
+    const priced = recordedRows(prices, window, time);
     if (typeof priced !== "function") {
       const key = `${priced.why} ${priced.model ?? ""}`;
       unpriced.set(key, { ...priced, windows: (unpriced.get(key)?.windows ?? 0) + 1 });
@@ -54,7 +54,7 @@ export function summarizeSavings(
       if (after.some(({ isLowerBound }) => isLowerBound)) lowerBounds += 1;
       if (requests.some((request, i) => i <= first && fell(requests[i - 1], request))) fallen += 1;
     }
-    if (after.length === 0) continue;
+    if (typeof priced !== "function" && (after.length === 0 || priced.why === "partly-recorded")) continue;
     for (const arm of arms) arm.add(window, first, typeof priced === "function" ? priced : null);
   }
   const costs = new Map<number, number>();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type BlockReading, contentBlocks } from "./blocks.ts";
 import { stringsOf } from "./strings.ts";
+import { secondsOf } from "./time.ts";
 import type { Block, Entry, EntryKind, Preserved } from "./transcript.ts";
 import { contextTokens, RawUsage, toUsage } from "./usage.ts";
 
@@ -96,12 +97,6 @@ export function toEntry(value: object, line: number, reading: BlockReading): Ent
     preserved: kind === "boundary" ? preservedOf(raw) : null,
     clears: clearedOf(raw),
   };
-}
-
-/** Seconds since 1970; null for a text that is no time, or one that would not fit into a column. */
-function secondsOf(timestamp: string | null | undefined): number | null {
-  const seconds = Math.floor(Date.parse(timestamp ?? "") / 1000);
-  return seconds >= 0 && seconds < 2 ** 31 ? seconds : null;
 }
 
 function kindOf(raw: RawEntry): EntryKind | null {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secondsOf } from "./time.ts";
 
 /** One pass of a model over a prompt, as the API counted it. Tokens. */
 export interface Pass {
@@ -66,9 +67,8 @@ export function toUsage(
 ): Usage | null {
   const passes = passesOf(raw, model);
   if (passes.every(isEmpty)) return null;
-  const time = Math.floor(Date.parse(timestamp ?? "") / 1000);
   return {
-    time: time >= 0 && time <= MOST_TOKENS ? time : null,
+    time: secondsOf(timestamp),
     isFinal: stopReason !== null,
     isUsOnly: raw.inference_geo === "us",
     isBatch: raw.service_tier === "batch",
@@ -81,7 +81,9 @@ export function toUsage(
 function passesOf(raw: RawUsage, model: string | null): Pass[] {
   const whole = passOf(raw, model);
   const iterations = Array.isArray(raw.iterations) ? raw.iterations.flatMap(readIteration) : [];
-  const passes = iterations.map((iteration) => passOf(iteration, iteration.model ?? model));
+  const passes = iterations
+    .map((iteration) => passOf(iteration, iteration.model ?? model))
+    .filter((pass) => !isEmpty(pass));
   const only = passes[0];
   if (passes.length > 1) return passes;
   return [only === undefined ? whole : mostOf(whole, only)];
@@ -123,9 +125,12 @@ function written({ cache_creation, cache_creation_input_tokens }: RawUsage): num
   return Math.max(cache_creation_input_tokens ?? 0, parts);
 }
 
+/** More than any request can hold is nonsense, and not billed. */
+const NONSENSE = 100_000_000;
+
 function whole(value: unknown): number {
-  if (typeof value !== "number" || !(value > 0)) return 0;
-  return Math.min(Math.floor(value), MOST_TOKENS);
+  if (typeof value !== "number" || !(value > 0) || value > NONSENSE) return 0;
+  return Math.floor(value);
 }
 
 function isEmpty({ input, read, write5m, write1h, output }: Pass): boolean {

@@ -1,5 +1,4 @@
 import { Column } from "../columns/column.ts";
-import { NumberSet } from "../columns/number-set.ts";
 import type { ReferenceIndex } from "../references/reference-index.ts";
 import type { Future } from "../references/truth.ts";
 import { NONE } from "../transcript/entries.ts";
@@ -38,7 +37,7 @@ export function placeboWindow(
   candidates: readonly Introducing[],
 ): PlaceboWindow {
   const { texts } = index;
-  const seen = new NumberSet();
+  const seen = index.marks();
   const notSeen = (numbers: Iterable<number>): Uint32Array => {
     const found = new Column();
     for (const text of numbers)

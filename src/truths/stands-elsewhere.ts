@@ -1,4 +1,3 @@
-import { NumberSet } from "../columns/number-set.ts";
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { ReferenceIndex } from "../references/reference-index.ts";
 import { NONE } from "../transcript/entries.ts";
@@ -24,7 +23,7 @@ export function standsElsewhere(
   ids: Iterable<IdentifierId>,
   standingOf: (block: number) => Standing,
 ): (id: IdentifierId, place: number) => Elsewhere {
-  const wanted = new NumberSet();
+  const wanted = index.marks();
   for (const id of ids) wanted.add(id);
   const held = new Set<IdentifierId>();
   const places = new Map<IdentifierId, number[]>();

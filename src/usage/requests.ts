@@ -25,6 +25,8 @@ export interface SessionRequests {
   readonly beside: readonly Request[];
   /** Messages of the model for which no usage was recorded; those of branches included. */
   readonly unrecorded: number;
+  /** Per window the messages among these, rising. */
+  readonly unrecordedIn: readonly (readonly number[])[];
 }
 
 /**
@@ -47,16 +49,22 @@ export function requestsOf(
     unrecorded += 1;
     return [];
   };
+  const unrecordedIn: number[][] = [];
   const inWindows = windows.map(({ messages }) => {
     const requests: Request[] = [];
-    for (let message = 0; message < messages.length; message++)
+    const without: number[] = [];
+    for (let message = 0; message < messages.length; message++) {
+      const before = unrecorded;
       for (const entry of messages.entriesOf(message)) requests.push(...take(entry, message));
+      if (unrecorded > before) without.push(message);
+    }
+    unrecordedIn.push(without);
     return requests;
   });
   const beside: Request[] = [];
   for (const entry of entries.all())
     if (sidechain === "take" || !entries.isSidechain(entry)) beside.push(...take(entry, null));
-  return { windows: inWindows, beside, unrecorded };
+  return { windows: inWindows, beside, unrecorded, unrecordedIn };
 }
 
 function toRequest(usage: MessageUsage, message: number | null): Request {

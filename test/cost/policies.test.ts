@@ -31,7 +31,7 @@ test("says what policies would have saved and thrown away, to the micro-dollar",
   const report = await costOfCorpus({ paths: [folderOf({ "s.jsonl": twice() })], prices: readPrices() });
   // The first output stands at 1,020. Three requests follow: 3 × 400 × 0.5 not sent; 1,960 − 1,420 = 540 at 5.75.
   expect(report.policies.find(({ name }) => name === "dcp-repeated-calls")).toEqual({
-    ...{ name: "dcp-repeated-calls", trigger: null, windows: 1, cuts: 1 },
+    ...{ name: "dcp-repeated-calls", trigger: null, windows: 1, unpriced: 0, cuts: 1 },
     ...{ notSent: 600, writtenAgain: 3105, fetchedAgain: 0, net: -2505, netIfUnfetched: -2505 },
     ...{ netInterval: null, drops: 1, trims: 0, scored: 1, usedAgain: 0, lost: 0 },
   });

@@ -24,7 +24,14 @@ export function course(...all: readonly Recorded[]): CourseRequest[] {
       time: Date.parse(at) / 1000,
       passes: [{ model, read, write5m, write1h, input, output }],
       context: read + write5m + write1h + input,
-      ...{ isUsOnly: false, isBatch: false, isFast: false, isLowerBound: false, isCold: false },
+      ...{
+        isUsOnly: false,
+        isBatch: false,
+        isFast: false,
+        isLowerBound: false,
+        isCold: false,
+        unrecorded: null,
+      },
       ...{ message: 2 * i, turn: i + 1, lifetime },
       ...more,
     };

@@ -3,14 +3,19 @@ import { describe, expect, test } from "vitest";
 import { readPrices } from "../../src/prices/prices.ts";
 import { TOKEN_KINDS } from "../../src/prices/split-cost.ts";
 import type { Cut } from "../../src/savings/after-cut.ts";
+import type { SavingsWindow } from "../../src/savings/cuts-of-window.ts";
 import { type RowOf, recordedRows, tokensOf } from "../../src/savings/price-window.ts";
 import { cutWindow, type WindowSavings, windowSavings } from "../../src/savings/window-savings.ts";
 import { course, cutAt, WORKED } from "./course.ts";
 
-const PRICES = readPrices();
+/** Their rows, where the pass fires in a message before all of them, or in another. */
+function rowsOf(requests: ReturnType<typeof course>, firingMessage = -1) {
+  const candidates = [{ firingMessage }] as unknown as SavingsWindow["candidates"];
+  return recordedRows(readPrices(), { cluster: 0, requests, candidates, decisions: new Map() }, "after");
+}
 
 function savings(requests: ReturnType<typeof course>, first: number, cuts: readonly Cut[]): WindowSavings {
-  return windowSavings(cutWindow(requests, first, cuts), recordedRows(PRICES, requests) as RowOf);
+  return windowSavings(cutWindow(requests, first, cuts), rowsOf(requests) as RowOf);
 }
 
 describe("worked out by hand", () => {
@@ -124,8 +129,14 @@ describe("worked out by hand", () => {
 
   test("a request to an unknown model makes its window one without a price", () => {
     const requests = course({ write5m: 10 }, { read: 10, model: "somebody-1" });
-    expect(recordedRows(PRICES, requests)).toEqual({ model: "somebody-1", why: "unknown-model" });
-    expect(recordedRows(PRICES, [])).toEqual({ model: null, why: "nothing-recorded" });
+    expect(rowsOf(requests)).toEqual({ model: "somebody-1", why: "unknown-model" });
+    expect(rowsOf([])).toEqual({ model: null, why: "nothing-recorded" });
+  });
+
+  test("and so does an answer after the cut whose usage was not recorded", () => {
+    const requests = course({ write5m: 10, more: { unrecorded: 1 } }, { read: 10 });
+    expect(rowsOf(requests)).toEqual({ model: null, why: "partly-recorded" });
+    expect(typeof rowsOf(requests, 1)).toBe("function");
   });
 });
 

@@ -59,6 +59,21 @@ test("each iteration is billed, under its own model", () => {
   ]);
 });
 
+test("iterations that count nothing are none", () => {
+  expect(
+    usageOf({ input_tokens: 2, output_tokens: 5, iterations: [{}, { type: "message" }] })?.passes,
+  ).toEqual([{ ...PASS, input: 2, output: 5 }]);
+});
+
+test("what no request can hold is not billed", () => {
+  const usage = {
+    input_tokens: 2,
+    cache_creation: { ephemeral_5m_input_tokens: 1e400 },
+    output_tokens: 2 ** 31,
+  };
+  expect(usageOf(usage)?.passes).toEqual([{ ...PASS, input: 2 }]);
+});
+
 test("one iteration is the message itself, with the larger of each field", () => {
   const usage = { input_tokens: 2, output_tokens: 1, iterations: [{ input_tokens: 1, output_tokens: 5 }] };
   expect(usageOf(usage)?.passes).toEqual([{ ...PASS, input: 2, output: 5 }]);

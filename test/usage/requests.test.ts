@@ -92,7 +92,7 @@ test("sidechains are requests of their own conversations", () => {
   const built = session()
     .user("go")
     .says("side", { ...at("m1", 1, 1), with: { isSidechain: true } });
-  expect(requestsOf(built.read())).toEqual({ windows: [[]], beside: [], unrecorded: 0 });
+  expect(requestsOf(built.read())).toEqual({ windows: [[]], beside: [], unrecorded: 0, unrecordedIn: [[]] });
   const taken = readSession(built.transcript(), "take");
   expect(requestsOf(taken, "take").windows.flat()).toHaveLength(1);
 });
@@ -104,7 +104,7 @@ test("errors of the API and synthetic messages are no requests; one without usag
     .says("none", at("s", 1, 1, { model: "<synthetic>" }))
     .says("real", { message: { id: "m" } })
     .read();
-  expect(requestsOf(built)).toEqual({ windows: [[]], beside: [], unrecorded: 1 });
+  expect(requestsOf(built)).toEqual({ windows: [[]], beside: [], unrecorded: 1, unrecordedIn: [[1]] });
 });
 
 describe("output tokens are a lower bound", () => {
