@@ -22,5 +22,5 @@ test.skipIf(SHARED_IS_ABSENT)(
       );
     expect(readFileSync(join(out, "report.md"), "utf8")).toMatch(/^\*\*REGISTERED\*\* /m);
   },
-  240_000,
+  600_000,
 );
