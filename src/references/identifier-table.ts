@@ -4,7 +4,8 @@ import { NumberSet } from "../columns/number-set.ts";
 import { toIdentifierCorrected } from "./corrected-identifier.ts";
 import { findTokensUnicode, toIdentifier } from "./identifiers.ts";
 import { scanCorrected } from "./scan-corrected.ts";
-import { scanTokens, unicodeClasses } from "./scan-tokens.ts";
+import { type OnToken, scanTokens, unicodeClasses } from "./scan-tokens.ts";
+import { TextUnits } from "./text-units.ts";
 
 /** An identifier's number; the same in all windows of a session. */
 export type IdentifierId = number;
@@ -21,7 +22,7 @@ const NOT_AN_IDENTIFIER = -1;
 
 /** Gives every identifier a small number, and back. Sessions may share a table: nothing depends on the numbers. */
 export class IdentifierTable {
-  readonly #rule: TokenRule;
+  readonly rule: TokenRule;
   readonly #classes: Uint8Array | undefined;
   /** Tokens, and what they hold: an identifier has the number of the token that is nothing else. */
   readonly #tokens = new InternTable(2048);
@@ -29,11 +30,10 @@ export class IdentifierTable {
   readonly #held = new Column(2048);
   /** The identifiers of the text that is being read. */
   readonly #inText = new NumberSet(2048);
-  #bytes = Buffer.alloc(0);
-  #units = new Uint16Array(0);
+  readonly #own = new TextUnits();
 
   constructor(rule: TokenRule = "ascii") {
-    this.#rule = rule;
+    this.rule = rule;
     this.#classes = rule === "unicode" ? unicodeClasses() : undefined;
   }
 
@@ -59,45 +59,39 @@ export class IdentifierTable {
 
   /** Adds the distinct identifiers of a text to a column, in the order in which they first stand there. */
   readInto(found: Column, text: string): void {
-    this.#inText.clear();
-    if (this.#rule === "unicode" && ASTRAL_WORD.test(text)) {
+    const add = this.collect(found, this.#own);
+    if (this.rule === "unicode" && ASTRAL_WORD.test(text)) {
       for (const token of findTokensUnicode(text)) {
-        this.#load(token);
-        this.#add(found, 0, token.length, hashUnits(this.#units, 0, token.length));
+        this.#own.load(token);
+        add(0, token.length, hashUnits(this.#own.units, 0, token.length));
       }
       return;
     }
-    this.#load(text);
-    const add = (start: number, end: number, hash: number): void => this.#add(found, start, end, hash);
-    if (this.#rule === "corrected") scanCorrected(this.#units, text.length, add);
-    else scanTokens(this.#units, text.length, add, this.#classes);
+    this.#own.load(text);
+    const { units } = this.#own;
+    if (this.rule === "corrected") scanCorrected(units, text.length, add);
+    else scanTokens(units, text.length, add, 0, this.#classes);
   }
 
-  #add(found: Column, start: number, end: number, hash: number): void {
-    const token = this.#tokens.intern(this.#units, start, end, hash);
-    const id = token < this.#held.length ? this.#held.at(token) : this.#learn(token, start, end);
-    if (id !== NOT_AN_IDENTIFIER && this.#inText.add(id)) found.push(id);
+  /** Takes the tokens of one text as they are found, and adds what is an identifier and new there to a column. */
+  collect(found: Column, text: TextUnits): OnToken {
+    this.#inText.clear();
+    return (start, end, hash) => {
+      const token = this.#tokens.intern(text.units, start, end, hash);
+      const id = token < this.#held.length ? this.#held.at(token) : this.#learn(text, token, start, end);
+      if (id !== NOT_AN_IDENTIFIER && this.#inText.add(id)) found.push(id);
+    };
   }
 
   /** Finds out what a new token holds. */
-  #learn(token: number, start: number, end: number): number {
+  #learn({ bytes }: TextUnits, token: number, start: number, end: number): number {
     this.#held.push(NOT_AN_IDENTIFIER);
-    const read = this.#rule === "corrected" ? toIdentifierCorrected : toIdentifier;
-    const name = read(this.#bytes.toString("utf16le", 2 * start, 2 * end));
+    const read = this.rule === "corrected" ? toIdentifierCorrected : toIdentifier;
+    const name = read(bytes.toString("utf16le", 2 * start, 2 * end));
     if (name === null) return NOT_AN_IDENTIFIER;
     const id = name.length === end - start ? token : this.#tokens.internText(name);
     if (id === this.#held.length) this.#held.push(id);
     this.#held.set(token, id);
     return id;
-  }
-
-  /** Copies a text's units to where they can be scanned: many times faster than asking the string for each. */
-  #load(text: string): void {
-    if (text.length >= this.#units.length) {
-      this.#bytes = Buffer.allocUnsafeSlow(4 * text.length + 1024);
-      this.#units = new Uint16Array(this.#bytes.buffer, 0, this.#bytes.length >> 1);
-    }
-    this.#bytes.write(text, 0, "utf16le");
-    this.#units[text.length] = 0;
   }
 }

@@ -4,6 +4,8 @@ import { NONE } from "../transcript/entries.ts";
 import type { TextKeeper, TextKind } from "../transcript/text-keeper.ts";
 import { codePoints, tokensOfPoints } from "../transcript/token-size.ts";
 import type { IdentifierTable } from "./identifier-table.ts";
+import type { OnToken } from "./scan-tokens.ts";
+import type { TextUnits } from "./text-units.ts";
 import type { WidenedTexts } from "./widened-texts.ts";
 
 /** Of SHA-256; enough to tell any two texts apart. */
@@ -44,11 +46,20 @@ export class IndexedTexts implements TextKeeper {
   }
 
   keep(text: string, kind: TextKind): number {
-    const points = codePoints(text);
-    const number = this.#points.push(points);
     this.table.readInto(this.#identifiers, text);
-    this.#starts.push(this.#identifiers.length);
     this.widened?.keep(text);
+    return this.close(text, kind, codePoints(text));
+  }
+
+  /** Takes the tokens of a text that is scanned elsewhere, until `close`. */
+  collect(text: TextUnits): OnToken {
+    return this.table.collect(this.#identifiers, text);
+  }
+
+  /** Ends a text of so many code points, of which everything was found. Gives its number. */
+  close(text: string, kind: TextKind, points: number): number {
+    const number = this.#points.push(points);
+    this.#starts.push(this.#identifiers.length);
     const isCompared = kind === "call" || (kind === "output" && tokensOfPoints(points) >= this.#minTokens);
     if (this.#digested === null) this.#digestOf.push(isCompared ? this.#keepDigest(text) : NONE);
     return number;

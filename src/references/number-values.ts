@@ -20,14 +20,15 @@ export type OnNumber = (value: Uint16Array, length: number) => void;
 /**
  * Finds the numbers of a text as people write them: thousands parted by commas or underscores, a fraction, a
  * suffix k, m or b; not inside a word, and not a part of something longer such as a version. Hands on the value
- * of each as plain digits with no zeros to spare (method §8, `number`). `units[length]` must be there, and 0.
+ * of each as plain digits with no zeros to spare (method §8, `number`). `units[length]` must be there, and no part of a number. Looks from `from` on,
+ * where no number may have begun before.
  */
 export class NumberScanner {
   #value = new Uint16Array(64);
   #length = 0;
 
-  scan(units: Uint16Array, length: number, onNumber: OnNumber): void {
-    let at = 0;
+  scan(units: Uint16Array, length: number, onNumber: OnNumber, from = 0): void {
+    let at = from;
     while (at < length) {
       if (!isDigit(units, at)) {
         at += 1;

@@ -10,10 +10,11 @@ const E = 0x45;
 
 /**
  * Finds the tokens of the corrected rule (method §4) in UTF-16 units, left to right: what the expressions of
- * `findTokensCorrected` find, without those that can be no identifier. `units[length]` must be there, and 0.
+ * `findTokensCorrected` find, without those that can be no identifier. `units[length]` must be there, and no part of a token. Looks from `from` on,
+ * where no token may have begun before.
  */
-export function scanCorrected(units: Uint16Array, length: number, onToken: OnToken): void {
-  let at = 0;
+export function scanCorrected(units: Uint16Array, length: number, onToken: OnToken, from = 0): void {
+  let at = from;
   while (at < length) {
     const first = units[at] as number;
     const kind = first < 128 ? (ASCII[first] as number) : classAt(units, at);

@@ -15,8 +15,8 @@ for (let code = 0; code < 128; code++) {
 }
 
 /** What can be found inside a run: an identifier with structure of 4 characters, or any of 8 (method §8). */
-const LEAST_STRUCTURED = 4;
-const LEAST_PLAIN = 8;
+export const LEAST_STRUCTURED = 4;
+export const LEAST_PLAIN = 8;
 
 /**
  * Finds the runs of identifier characters (`A-Za-z0-9_./:-`) that are long enough to hold something that the

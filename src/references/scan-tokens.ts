@@ -9,7 +9,8 @@ const LOWER = 32;
 const UPPER = 64;
 /** What alone makes a token more than prose, wherever it stands inside. */
 const INSIDE = 128;
-const LONGEST = 64;
+/** A name is cut there. */
+export const LONGEST = 64;
 
 /** What each UTF-16 unit can be in a token (method §4): nothing, beyond ASCII. */
 const ASCII_CLASSES = asciiClasses();
@@ -51,16 +52,18 @@ export type OnToken = (start: number, end: number, hash: number) => void;
 /**
  * Finds the tokens of method §4 in UTF-16 units, left to right: what the regular expression finds in the same
  * text, several times as fast. Words that can be no identifier are passed over: they hold no digit, no
- * `_./:-` and no capital behind a small letter. `units[length]` must be there, and 0.
+ * `_./:-` and no capital behind a small letter. `units[length]` must be there, and no part of a token. Looks from `from` on,
+ * where no token may have begun before.
  */
 export function scanTokens(
   units: Uint16Array,
   length: number,
   onToken: OnToken,
+  from = 0,
   classes: Uint8Array = ASCII_CLASSES,
 ): void {
   const classAt = (at: number): number => classes[units[at] as number] as number;
-  let at = 0;
+  let at = from;
   while (at < length) {
     const kind = classAt(at);
     if (kind & START) {

@@ -3,7 +3,9 @@ import { hashUnits, InternTable } from "../columns/intern-table.ts";
 import { NumberSet } from "../columns/number-set.ts";
 import type { IdentifierTable } from "./identifier-table.ts";
 import { NumberScanner } from "./number-values.ts";
+import type { OnFound } from "./scan-regions.ts";
 import { scanRuns } from "./scan-runs.ts";
+import { TextUnits } from "./text-units.ts";
 import { WidenedKeys } from "./widened-keys.ts";
 
 /** Words that sessions share: runs of identifier characters in small letters, values of numbers, keys of identifiers. */
@@ -11,10 +13,10 @@ export class WidenedTable {
   readonly keys: WidenedKeys;
   readonly runs = new InternTable(2048);
   readonly values = new InternTable(256);
-  readonly #inText = new NumberSet(2048);
+  readonly #runsInText = new NumberSet(2048);
+  readonly #valuesInText = new NumberSet();
   readonly #numbers = new NumberScanner();
-  #bytes = Buffer.alloc(0);
-  #units = new Uint16Array(0);
+  readonly #own = new TextUnits();
 
   constructor(identifiers: IdentifierTable) {
     this.keys = new WidenedKeys(identifiers);
@@ -27,26 +29,30 @@ export class WidenedTable {
 
   /** Adds the distinct runs and the distinct values of a text to two columns. */
   read(text: string, runs: Column, values: Column): void {
-    this.#load(text);
-    this.#inText.clear();
-    this.#numbers.scan(this.#units, text.length, (digits, length) => {
-      const value = this.values.intern(digits, 0, length, hashUnits(digits, 0, length));
-      if (this.#inText.add(value)) values.push(value);
-    });
-    this.#inText.clear();
-    scanRuns(this.#units, text.length, (start, end, hash) => {
-      const run = this.runs.intern(this.#units, start, end, hash);
-      if (this.#inText.add(run)) runs.push(run);
-    });
+    this.#own.load(text);
+    const { units } = this.#own;
+    this.collectValues(values, units)(0, text.length);
+    const add = this.collectRuns(runs);
+    scanRuns(units, text.length, (start, end, hash) => add(units, start, end, hash));
   }
 
-  #load(text: string): void {
-    if (text.length >= this.#units.length) {
-      this.#bytes = Buffer.allocUnsafeSlow(4 * text.length + 1024);
-      this.#units = new Uint16Array(this.#bytes.buffer, 0, this.#bytes.length >> 1);
-    }
-    this.#bytes.write(text, 0, "utf16le");
-    this.#units[text.length] = 0;
+  /** Takes the stretches of one text in which digits stand, and adds the values that are new there to a column. */
+  collectValues(values: Column, units: Uint16Array): OnFound["digits"] {
+    this.#valuesInText.clear();
+    const add = (digits: Uint16Array, size: number): void => {
+      const value = this.values.intern(digits, 0, size, hashUnits(digits, 0, size));
+      if (this.#valuesInText.add(value)) values.push(value);
+    };
+    return (start, end) => this.#numbers.scan(units, end, add, start);
+  }
+
+  /** Takes the runs of one text as they are found, and adds those that are new there to a column. */
+  collectRuns(runs: Column): OnFound["run"] {
+    this.#runsInText.clear();
+    return (units, start, end, hash) => {
+      const run = this.runs.intern(units, start, end, hash);
+      if (this.#runsInText.add(run)) runs.push(run);
+    };
   }
 }
 
@@ -62,6 +68,20 @@ export class WidenedTexts {
 
   keep(text: string): void {
     this.table.read(text, this.#runs.column, this.#values.column);
+    this.close();
+  }
+
+  /** Takes the runs of a text that is scanned elsewhere, until `close`. */
+  collectRuns(): OnFound["run"] {
+    return this.table.collectRuns(this.#runs.column);
+  }
+
+  /** Takes the stretches of a text with digits, as its runs. */
+  collectValues(units: Uint16Array): OnFound["digits"] {
+    return this.table.collectValues(this.#values.column, units);
+  }
+
+  close(): void {
     this.#runs.close();
     this.#values.close();
   }

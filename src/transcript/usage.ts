@@ -48,6 +48,27 @@ export const RawUsage = z.object({
 });
 export type RawUsage = z.infer<typeof RawUsage>;
 
+const COUNTS = [
+  ...["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens"],
+] as const;
+const TERMS = ["service_tier", "speed", "inference_geo"] as const;
+
+/** Whether a usage is as the API writes it, so that the schema would give back what is there. */
+export function isUsageAsWritten(value: unknown): value is RawUsage {
+  if (!isRecord(value)) return false;
+  for (const key of COUNTS) if (value[key] != null && !Number.isFinite(value[key])) return false;
+  for (const key of TERMS) if (!isTextOrNone(value[key])) return false;
+  return value["cache_creation"] == null || isRecord(value["cache_creation"]);
+}
+
+export function isTextOrNone(value: unknown): boolean {
+  return value == null || typeof value === "string";
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 const RawIteration = RawUsage.extend({ model: text });
 
 /**
