@@ -3,7 +3,8 @@ import type { FileResult } from "./analysis/analyze.ts";
 import type { CandidateSettings } from "./analysis/settings.ts";
 import type { Format } from "./captures/capture.ts";
 import { UserError } from "./errors.ts";
-import { mapTranscripts, worthwhileJobs } from "./pool/map-transcripts.ts";
+import type { Engine, ResultStore } from "./pool/engine.ts";
+import { engineOf, mapTranscripts, worthwhileJobs } from "./pool/map-transcripts.ts";
 import { unusableOf } from "./report/results.ts";
 import { findTranscripts, type Source, type Sources } from "./sources/find-transcripts.ts";
 import { linkSubagents } from "./sources/link-subagents.ts";
@@ -16,6 +17,10 @@ export interface ReadingOptions {
   readonly leaveOut?: (file: string) => boolean;
   /** Worker threads; as many as pay off by default, 1 works in this process. */
   readonly jobs?: number;
+  /** What analyses the files, in place of threads. */
+  readonly engine?: Engine;
+  /** Results of earlier runs. */
+  readonly store?: ResultStore;
   /** Called once the transcripts were found, before any is read. */
   readonly onStart?: (sources: Sources) => void;
   /** Called after each file with the share of bytes that is done, and the number of files. */
@@ -46,8 +51,12 @@ export async function readCorpus(
   how.onStart?.(found);
   const total = found.sources.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
   const jobs = how.jobs ?? worthwhileJobs(found.sources, availableParallelism());
-  const onProgress = (bytes: number, count: number) => how.onProgress?.(bytes / total, count);
-  const read = await mapTranscripts(found.sources, settings, jobs, onProgress, how.format ?? null);
+  const read = await mapTranscripts(found.sources, settings, {
+    format: how.format ?? null,
+    engine: how.engine ?? engineOf(jobs, found.sources.length),
+    ...(how.store !== undefined && { store: how.store }),
+    onProgress: (bytes, count) => how.onProgress?.(bytes / total, count),
+  });
   const closed = found.unreadable.map((file) => ({
     file,
     ok: false as const,

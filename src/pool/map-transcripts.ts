@@ -3,7 +3,10 @@ import type { CandidateSettings } from "../analysis/settings.ts";
 import type { Format } from "../captures/capture.ts";
 import type { Source } from "../sources/find-transcripts.ts";
 import { chooseWindows } from "../truths/placebo.ts";
-import { analyzeSource } from "./analyze-source.ts";
+import type { Task } from "./analyze-source.ts";
+import type { Engine, ResultStore } from "./engine.ts";
+import { inProcess } from "./in-process.ts";
+import { onThreads } from "./threads.ts";
 
 /** Called after each file with the bytes that are done so far. */
 export type OnProgress = (doneBytes: number, doneFiles: number) => void;
@@ -26,17 +29,21 @@ export function worthwhileJobs(sources: readonly Source[], cores: number): numbe
   return Math.max(1, Math.min(cores, Math.ceil(total / MIN_BYTES_PER_WORKER), sources.length));
 }
 
-/**
- * Analyses every source and gives the results in the order of the sources, for a capture one a conversation.
- * `format` is that of all sources; null where each tells its own. One job works in this process;
- * more are worker threads, which take paths, the largest file first, and send back compact rows.
- */
+/** How files are analysed; nothing here changes what is found. */
+export interface Mapping {
+  /** What all files hold; null where each tells its own. */
+  readonly format: Format | null;
+  readonly engine: Engine;
+  /** Results of earlier runs. */
+  readonly store?: ResultStore;
+  readonly onProgress: OnProgress;
+}
+
+/** Analyses every source and gives the results in the order of the sources, for a capture one a conversation. */
 export async function mapTranscripts(
   sources: readonly Source[],
   settings: CandidateSettings & { readonly seed?: number },
-  jobs: number,
-  onProgress: OnProgress,
-  format: Format | null = null,
+  { format, engine, store, onProgress }: Mapping,
 ): Promise<FileResult[]> {
   const results: FileResult[][] = [];
   let bytes = 0;
@@ -53,36 +60,30 @@ export async function mapTranscripts(
     files += 1;
     onProgress(bytes, files);
   };
-  const threads = Math.min(jobs, sources.length, MOST_THREADS);
-  if (threads <= 1) {
-    for (const [i, source] of sources.entries()) {
-      done(i, await analyzeSource({ source, settings, format }));
-      // Lets the terminal and signals have their turn between files.
-      await new Promise(setImmediate);
-    }
-    return results.flat();
+  const missing: { readonly i: number; readonly task: Task }[] = [];
+  for (const [i, source] of sources.entries()) {
+    const task = { source, settings, format };
+    const found = store === undefined ? null : await store.find(task);
+    if (found === null) missing.push({ i, task });
+    else done(i, found);
   }
-  const { Piscina } = await import("piscina");
-  // From source the worker is TypeScript, from the build JavaScript.
-  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  const worker = new URL(`./analyze-source.${extension}`, import.meta.url).href;
-  const pool = new Piscina({
-    filename: worker,
-    name: "analyzeSource",
-    minThreads: threads,
-    maxThreads: threads,
-  });
-  const largestFirst = [...sources.entries()].sort(([, a], [, b]) => b.bytes - a.bytes);
-  try {
-    await Promise.all(
-      largestFirst.map(async ([i, source]) =>
-        done(i, (await pool.run({ source, settings, format })) as FileResult[]),
-      ),
-    );
-  } finally {
-    await pool.destroy();
-  }
+  const kept: Promise<void>[] = [];
+  await engine.run(
+    missing.map(({ task }) => task),
+    (m, result) => {
+      const { i, task } = missing[m] as (typeof missing)[number];
+      if (store !== undefined) kept.push(store.keep(task, result));
+      done(i, result);
+    },
+  );
+  await Promise.all(kept);
   return results.flat();
+}
+
+/** Threads, or this process where one is enough. */
+export function engineOf(jobs: number, files: number): Engine {
+  const threads = Math.min(jobs, files, MOST_THREADS);
+  return threads <= 1 ? inProcess : onThreads(threads);
 }
 
 function countSketches(found: readonly FileResult[]): number {
