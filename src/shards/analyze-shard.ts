@@ -13,7 +13,9 @@ import { type Shard, shareOf } from "./shard.ts";
 import { writePart } from "./write-part.ts";
 
 /** What can be asked of a shard: all that is data. What only code can hand over does not go into a part. */
-export type ShardInput = Omit<AnalysisInput, "policies" | "registration" | "leaveOut">;
+export type ShardInput = Omit<AnalysisInput, (typeof IN_CODE)[number]>;
+
+const IN_CODE = ["policies", "registration", "leaveOut"] as const;
 
 /** What was done of a corpus. */
 export interface AnalyzedShard {
@@ -26,12 +28,15 @@ export interface AnalyzedShard {
 
 /**
  * Reads a shard's share of a corpus and writes it into a folder as a part, of which `mergeParts` makes the report that
- * `analyzeCorpus` would have made (docs/shards.md). Throws a `UserError` as that does, but not where the shard has no
- * file that can be used.
+ * `analyzeCorpus` would have made (docs/shards.md). Throws a `UserError` as that does, and where there is something in
+ * code; but not where the shard has no file that can be used.
  */
 export async function analyzeShard(input: ShardInput, shard: Shard, folder: string): Promise<AnalyzedShard> {
   if (input.paths.includes(STANDARD_INPUT.path))
     throw new UserError("standard input cannot be read in shards; write it to a file");
+  const inCode = IN_CODE.find((name) => (input as AnalysisInput)[name] !== undefined);
+  if (inCode !== undefined)
+    throw new UserError(`${inCode}: what only code can hand over does not go into a part`);
   const asked = askedOf(input);
   const { sources, unreadable, subagents, ...found } = await findCorpus(
     input.paths,
@@ -71,7 +76,7 @@ async function* rowsOf(
     const read = await readSources(own, settings, input);
     if (number === 0) onMain(read);
     const byFile = new Map(own.map(({ file }): [string, FileResult[]] => [file, []]));
-    for (const found of read) byFile.get(found.inFile ?? found.file)?.push(found);
+    for (const found of read) (byFile.get(found.inFile ?? found.file) as FileResult[]).push(found);
     const results = fewerSketches([...byFile.values()], settings.seed);
     for (const [i, { file }] of own.entries())
       yield { reading: number, file: places.get(file) as number, results: results[i] ?? [] };

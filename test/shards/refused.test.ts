@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { analyzeShard } from "../../src/shards/analyze-shard.ts";
 import { PART_FILE, type PartHead } from "../../src/shards/part.ts";
 import { readPart } from "../../src/shards/read-part.ts";
 import { writePart } from "../../src/shards/write-part.ts";
@@ -83,6 +85,18 @@ describe("a merge is refused", async () => {
     );
   });
 
+  test("where a part is of a newer Node", async () => {
+    const other = withBytes((bytes) => {
+      // Behind the magic, the format and the head's three numbers: what v8 puts before its version.
+      expect(bytes.readUInt8(27)).toBe(255);
+      const body = bytes.subarray(0, -32).fill(120, 28, 29);
+      return Buffer.concat([body, createHash("sha256").update(body).digest()]);
+    });
+    expect(await refusal([one, other, three])).toBe(
+      `coref: ${part(other)} was written by a newer version of Node; merge with that one`,
+    );
+  });
+
   test("where a part is of another version of coref", async () => {
     const other = await withHead(() => ({ coref: "0.0.9" }));
     const version = readPart(one).head.coref;
@@ -119,6 +133,13 @@ describe("a merge is refused", async () => {
     expect(code, err).toBe(0);
     expect(await refusal([one, other, three])).toBe(
       `coref: ${part(other)} was made with another ${name} than ${part(one)}`,
+    );
+  });
+
+  test("where the corpus has another name", async () => {
+    const other = await withHead(() => ({ name: "other" }));
+    expect(await refusal([one, other, three])).toContain(
+      "was made with another name of the corpus (other, not known-answer) than",
     );
   });
 
@@ -185,6 +206,13 @@ test.each<[string, string[], string]>([
   const { code, err } = await run(["analyze", ...args, "--shard", shard, "--out", out]);
   expect([code, err.split("\n").length, existsSync(out)]).toEqual([2, 2, false]);
   expect(err).toContain(why);
+});
+
+test.each(["policies", "registration", "leaveOut"])("%s in code cannot go into a part", async (name) => {
+  const input = { paths: [CORPUS], [name]: name === "policies" ? [] : () => false };
+  await expect(analyzeShard(input, { number: 1, of: 1 }, scratch())).rejects.toThrow(
+    `${name}: what only code can hand over does not go into a part`,
+  );
 });
 
 test("coref analyze --shard needs --out", async () => {

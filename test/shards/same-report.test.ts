@@ -6,7 +6,7 @@ import { folderOf } from "../folder.ts";
 import { inRepository } from "../shared.ts";
 import { filesOf, merged, oneRun, shards } from "./parts.ts";
 
-const SMALL = ["--draws", "200"];
+const SMALL = ["--draws", "100"];
 
 describe("the merge of all shards writes what one run writes", async () => {
   const args = [inRepository("corpora"), ...SMALL, "--subagents"];
@@ -26,8 +26,14 @@ describe("with other options", () => {
   const simulated = inRepository("corpora/simulated");
   const captures = inRepository("test/fixtures/captures");
 
+  test("all that can be asked", async () => {
+    const paths = [inRepository("corpora/known-answer"), join(simulated, "sessions/-home-dev-vorlune")];
+    const options = ["--policies", "--corrections", "--sweep", "all", "--subagents"];
+    const args = [...paths, ...SMALL, ...options];
+    expect(await merged(await shards(3, args))).toEqual(await oneRun(args));
+  }, 240_000);
+
   test.each<[string, string[]]>([
-    ["all that can be asked", ["--policies", "--corrections", "--sweep", "all", "--subagents"]],
     ["the published profile", ["--profile", "published"]],
     ["where compactions happened", ["--fire", "compaction", "--identifiers", "corrected", "--money"]],
     ["an arm of one's own", ["--arms", inRepository("test/fixtures/arms"), "--arm", "patient"]],
