@@ -55,10 +55,6 @@ export async function runAnalyze(
   if (options.out === "") throw new UserError("--out needs the name of a folder");
   if (options.out !== undefined) checkWritable(options.out);
   const [only] = paths;
-  if (options.shard !== undefined && only !== undefined && isExperiment(only))
-    throw new UserError(
-      `an experiment is not analysed in shards; leave --shard out, or name transcripts instead of ${only}`,
-    );
   if (only !== undefined && paths.length === 1 && isExperiment(only))
     return runExperiment(only, options, terminal, given);
   if (options.corpus !== undefined)
@@ -110,6 +106,10 @@ async function runExperiment(
   terminal: Terminal,
   given: readonly string[],
 ): Promise<number> {
+  if (options.shard !== undefined)
+    throw new UserError(
+      `an experiment is not analysed in shards; leave out --shard, or name transcripts in place of ${folder}`,
+    );
   const wrong = given.filter((name) => OF_THE_FILE.has(name));
   if (wrong.length > 0)
     throw new UserError(
