@@ -7,8 +7,10 @@ import { UserError } from "../errors.ts";
 import { isExperiment } from "../experiment/find-experiment.ts";
 import { parseFiringRule } from "../firing/firing-rule.ts";
 import { readPrices } from "../prices/prices.ts";
-import { printable } from "../report/format.ts";
+import { counted, printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
+import { PART_FILE } from "../shards/part.ts";
+import { parseShard } from "../shards/shard.ts";
 import { ownSessions } from "../sources/find-transcripts.ts";
 import { DRAWS } from "../statistics/bootstrap.ts";
 import { parseSweeps } from "../sweeps/sweep-names.ts";
@@ -38,6 +40,7 @@ export interface AnalyzeOptions {
   readonly corpus?: readonly string[];
   readonly jobs?: number;
   readonly subagents: boolean;
+  readonly shard?: string;
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -57,6 +60,7 @@ export async function runAnalyze(
   if (options.corpus !== undefined)
     throw new UserError("--corpus goes with the folder of an experiment; name the transcripts as paths");
   const input = inputOf(paths, options, terminal);
+  if (options.shard !== undefined) return runShard(input, { ...options, shard: options.shard }, terminal);
   const progress = progressLine(terminal.stderr, options.quiet);
   const { report, name, unusable } = await analyzeCorpus({
     ...input,
@@ -64,6 +68,29 @@ export async function runAnalyze(
     onProgress: progress.show,
   }).finally(progress.clear);
   await finish(options.out ?? join("reports", name), report, options, terminal);
+  return sayUnusable(unusable, terminal);
+}
+
+/** `coref analyze --shard`: reads a share of the files, and writes a part in place of a report. */
+async function runShard(
+  input: AnalysisInput,
+  { shard: text, out, json, quiet }: AnalyzeOptions & { readonly shard: string },
+  terminal: Terminal,
+): Promise<number> {
+  const { analyzeShard } = await import("../shards/analyze-shard.ts");
+  const shard = parseShard(text);
+  if (out === undefined) throw new UserError("--shard needs --out <folder>, where the part goes");
+  if (json) throw new UserError("a part has no results yet; give --json to coref merge");
+  const progress = progressLine(terminal.stderr, quiet);
+  const { files, own, unusable } = await analyzeShard(
+    { ...input, onProgress: progress.show },
+    shard,
+    out,
+  ).finally(progress.clear);
+  if (!quiet)
+    terminal.stdout.write(
+      `Shard ${shard.number} of ${shard.of}: read ${own} of ${counted(files, "file")}. The part is ${printable(join(out, PART_FILE))}\n`,
+    );
   return sayUnusable(unusable, terminal);
 }
 
@@ -79,6 +106,10 @@ async function runExperiment(
   terminal: Terminal,
   given: readonly string[],
 ): Promise<number> {
+  if (options.shard !== undefined)
+    throw new UserError(
+      `an experiment is not analysed in shards; leave out --shard, or name transcripts in place of ${folder}`,
+    );
   const wrong = given.filter((name) => OF_THE_FILE.has(name));
   if (wrong.length > 0)
     throw new UserError(
@@ -128,10 +159,10 @@ function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Ter
 }
 
 /** Writes the report and prints the headline. */
-async function finish(
+export async function finish(
   folder: string,
   report: Report,
-  { json, quiet }: AnalyzeOptions,
+  { json, quiet }: Pick<AnalyzeOptions, "json" | "quiet">,
   { stdout }: Terminal,
 ): Promise<void> {
   await writeReport(folder, report);

@@ -8,6 +8,7 @@ import type { ContextOptions } from "./context-command.ts";
 import type { CostOptions } from "./cost-command.ts";
 import type { DoctorOptions } from "./doctor-command.ts";
 import { addExperimentCommands } from "./experiment-commands.ts";
+import type { MergeOptions } from "./merge-command.ts";
 import { addResultCommands } from "./result-commands.ts";
 
 /** What the command needs of the process, so that tests can hand it another. */
@@ -73,6 +74,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     .option("--draws <n>", "bootstrap draws; 0 turns the intervals off", wholeNumber(0), 2000)
     .option("--jobs <n>", "worker threads (default: as many as pay off)", wholeNumber(1))
     .option("--subagents", "analyse subagents' transcripts as sessions of their own", false)
+    .option("--shard <i/n>", "read a share of the files only, and write a part for coref merge, such as 3/64")
     .option("--json", "print results.json instead of the table", false)
     .option("--quiet", "print nothing but errors", false)
     .addHelpText("after", EXAMPLES)
@@ -85,6 +87,18 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
       const { runAnalyze } = await import("./analyze-command.ts");
       const given = Object.keys(options).filter((name) => command.getOptionValueSource(name) === "cli");
       code = await runAnalyze(paths, options, terminal, given);
+    });
+  program
+    .command("merge")
+    .description("make the report of a corpus out of the parts that coref analyze --shard wrote")
+    .argument("<parts...>", "the folders of all parts, in any order")
+    .option("--out <folder>", "where the report goes (default: reports/<last part of the path analysed>)")
+    .option("--json", "print results.json instead of the table", false)
+    .option("--quiet", "print nothing but errors", false)
+    .addHelpText("after", MERGE_EXAMPLES)
+    .action(async (parts: string[], options: MergeOptions) => {
+      const { runMerge } = await import("./merge-command.ts");
+      code = await runMerge(parts, options, terminal);
     });
   program
     .command("context")
@@ -159,6 +173,16 @@ Examples:
   coref analyze . --arm index --arm "index ∩ largest-first" --json
   coref analyze . --policies                     what the policies that ship would have saved and lost
   coref analyze experiments/002-replication      an experiment, as its file says and as it was registered
+
+Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;
+
+const MERGE_EXAMPLES = `
+Examples:
+  coref analyze logs/ --shard 1/2 --out parts/1   half of the files, on one machine
+  coref analyze logs/ --shard 2/2 --out parts/2   the other half, on another
+  coref merge parts/* --out report                the report that one run would have written, byte for byte
+
+What was asked stands in the parts. They hold what was found in your transcripts: merge your own parts only.
 
 Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;
 
