@@ -1,0 +1,32 @@
+/** What is heard of a job: that it is done, or why it is not. */
+export interface News {
+  readonly id: string;
+  readonly failed?: string;
+}
+
+/** Keeps what is heard until somebody asks. */
+export class Inbox {
+  #news: News[] = [];
+  #wake = (): void => {};
+
+  add(news: News): void {
+    this.#news.push(news);
+    this.#wake();
+  }
+
+  /** All that was heard since the last time; waits for the first, but no longer than this. */
+  async take(milliseconds: number): Promise<News[]> {
+    if (this.#news.length === 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    const news = this.#news;
+    this.#news = [];
+    return news;
+  }
+}

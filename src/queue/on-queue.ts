@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { UserError } from "../errors.ts";
+import { analyzeSource } from "../pool/analyze-source.ts";
+import type { Engine } from "../pool/engine.ts";
+import { STANDARD_INPUT } from "../sources/find-transcripts.ts";
+import { connect } from "./connect.ts";
+import { Inbox } from "./inbox.ts";
+import { PREFIX, queueName } from "./names.ts";
+import { RunJobs } from "./run-jobs.ts";
+import { endRun } from "./run-results.ts";
+import { sweepQueue } from "./sweep-queue.ts";
+
+/** How a queue is used; nothing here changes what is found. */
+export interface QueueOptions {
+  /** Called with what somebody who waits should know: that no worker is there. */
+  readonly onNotice?: (text: string) => void;
+  /** Is handed what stops a run, while there is one; gives back what to call when it is over. */
+  readonly onRunning?: (stop: () => void) => () => void;
+}
+
+/**
+ * Analyses files on workers elsewhere that share a Redis and a file system with this process (docs/queue.md). Standard
+ * input is read here, and so is a file that no worker can use or that changed since it was found: the results are those of
+ * this machine. Rejects with a `UserError` where Redis is not there, where a job failed too often, and where it was stopped.
+ */
+export function onQueue(url: string, options: QueueOptions = {}): Engine {
+  return {
+    async run(tasks, onResults) {
+      const isHere = (i: number): boolean => tasks[i]?.source.path === STANDARD_INPUT.path;
+      const numbers = [...tasks.keys()];
+      const elsewhere = numbers.filter((i) => !isHere(i));
+      if (elsewhere.length > 0) await runElsewhere(url, options, tasks, elsewhere, onResults);
+      for (const i of numbers.filter(isHere))
+        onResults(i, await analyzeSource(tasks[i] as (typeof tasks)[number]));
+    },
+  };
+}
+
+async function runElsewhere(
+  url: string,
+  { onNotice = () => {}, onRunning }: QueueOptions,
+  tasks: Parameters<Engine["run"]>[0],
+  numbers: readonly number[],
+  onResults: Parameters<Engine["run"]>[1],
+): Promise<void> {
+  const connection = await connect(url);
+  const { bullmq, redis, lost } = connection;
+  const how = { connection: connection.options, prefix: PREFIX };
+  const queue = new bullmq.Queue(queueName(), how);
+  const events = new bullmq.QueueEvents(queueName(), how);
+  const inbox = new Inbox();
+  // What is wrong with Redis is heard on our own connection.
+  queue.on("error", () => {});
+  events.on("error", () => {});
+  events.on("completed", ({ jobId }) => inbox.add({ id: jobId }));
+  events.on("failed", ({ jobId, failedReason }) => inbox.add({ id: jobId, failed: failedReason }));
+  let stop = (): void => {};
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(new UserError("stopped; what was in the queue is taken out again"));
+  });
+  stopped.catch(() => {});
+  const over = onRunning?.(stop);
+  const run = randomUUID();
+  const jobs = new RunJobs(run, tasks, { redis, queue, inbox, onResults });
+  try {
+    await Promise.race([lost, stopped, events.waitUntilReady()]);
+    const noWorkers = (): void =>
+      onNotice(
+        `no worker of coref ${queueName()} is at ${connection.shown}; start one with: coref worker --queue <address>`,
+      );
+    await Promise.race([lost, stopped, jobs.run(numbers, noWorkers)]);
+  } finally {
+    over?.();
+    jobs.end();
+    const tidy = async (): Promise<void> => {
+      await endRun(redis, run);
+      await jobs.remove();
+      await sweepQueue(redis);
+    };
+    await Promise.race([lost, tidy()]).catch(() => {});
+    await Promise.allSettled([queue.close(), events.close()]);
+    connection.close();
+  }
+}
