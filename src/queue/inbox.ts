@@ -1,8 +1,7 @@
-/** What is heard of a job: that it is done, or why it is not. */
-export interface News {
-  readonly id: string;
-  readonly failed?: string;
-}
+/** What is heard of a job: that it is done, that it will be tried again, or why it failed for good. */
+export type News =
+  | { readonly id: string; readonly kind: "done" | "delayed" }
+  | { readonly id: string; readonly kind: "failed"; readonly why: string };
 
 /** Keeps what is heard until somebody asks. */
 export class Inbox {

@@ -3,7 +3,7 @@ import { UserError } from "../errors.ts";
 import { analyzeSource } from "../pool/analyze-source.ts";
 import type { Engine } from "../pool/engine.ts";
 import { STANDARD_INPUT } from "../sources/find-transcripts.ts";
-import { connect } from "./connect.ts";
+import { type Connection, connect } from "./connect.ts";
 import { Inbox } from "./inbox.ts";
 import { PREFIX, queueName } from "./names.ts";
 import { RunJobs } from "./run-jobs.ts";
@@ -47,13 +47,14 @@ async function runElsewhere(
   const { bullmq, redis, lost } = connection;
   const how = { connection: connection.options, prefix: PREFIX };
   const queue = new bullmq.Queue(queueName(), how);
-  const events = new bullmq.QueueEvents(queueName(), how);
+  const events = new bullmq.QueueEvents(queueName(), { ...how, lastEventId: await lastId(redis) });
   const inbox = new Inbox();
   // What is wrong with Redis is heard on our own connection.
   queue.on("error", () => {});
   events.on("error", () => {});
-  events.on("completed", ({ jobId }) => inbox.add({ id: jobId }));
-  events.on("failed", ({ jobId, failedReason }) => inbox.add({ id: jobId, failed: failedReason }));
+  events.on("completed", ({ jobId }) => inbox.add({ id: jobId, kind: "done" }));
+  events.on("delayed", ({ jobId }) => inbox.add({ id: jobId, kind: "delayed" }));
+  events.on("failed", ({ jobId, failedReason: why }) => inbox.add({ id: jobId, kind: "failed", why }));
   let stop = (): void => {};
   const stopped = new Promise<never>((_, reject) => {
     stop = () => reject(new UserError("stopped; what was in the queue is taken out again"));
@@ -81,4 +82,10 @@ async function runElsewhere(
     await Promise.allSettled([queue.close(), events.close()]);
     connection.close();
   }
+}
+
+/** Events after this moment, by the clock of Redis: none is missed before the first is waited for. */
+async function lastId(redis: Connection["redis"]): Promise<string> {
+  const [seconds, microseconds] = await redis.time();
+  return `${Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) - 1}-0`;
 }

@@ -92,16 +92,22 @@ export class RunJobs {
     if (jobs.length > 0) await this.#around.queue.addBulk(jobs);
   }
 
-  async #hear({ id, failed }: News): Promise<void> {
+  async #hear(news: News): Promise<void> {
+    const { redis, queue } = this.#around;
+    const { id, kind } = news;
     const job = this.#open.get(id);
     if (job === undefined) return;
     const task = this.#task(job.i);
-    if (failed !== undefined) {
-      if (isAsFound(task.source))
-        throw new UserError(`${task.source.file} could not be analysed by the workers: ${failed}`);
-      return this.#finish(id, job.i, await analyzeSource(task));
+    if (kind !== "done") {
+      // A session that somebody is still writing is another file for a worker.
+      if (!isAsFound(task.source)) {
+        this.#finish(id, job.i, await analyzeSource(task));
+        if (kind === "delayed") await queue.remove(id);
+      } else if (kind === "failed")
+        throw new UserError(`${task.source.file} could not be analysed by the workers: ${news.why}`);
+      return;
     }
-    const packed = await takeResult(this.#around.redis, this.#run, id);
+    const packed = await takeResult(redis, this.#run, id);
     if (packed === null) return;
     const results = unpackResults(packed);
     const isUsable = results.every(({ ok }) => ok);
@@ -120,7 +126,7 @@ export class RunJobs {
     const found = await redis.pipeline(ids.map((id) => ["exists", jobKey(id)])).exec();
     const gone = ids.filter((_, n) => found?.[n]?.[1] === 0);
     for (const id of gone) {
-      await this.#hear({ id });
+      await this.#hear({ id, kind: "done" });
       const job = this.#open.get(id);
       if (job === undefined) continue;
       job.losses += 1;
