@@ -11,8 +11,8 @@ export interface Connection extends Pick<Packages, "bullmq"> {
   readonly options: ConnectionOptions;
   /** The address without a password. */
   readonly shown: string;
-  /** Rejects with a `UserError` when Redis was away for too long, and never resolves. */
-  readonly lost: Promise<never>;
+  /** What the work comes to; rejects with a `UserError` when Redis was away for too long meanwhile. */
+  readonly whileThere: <T>(work: Promise<T>) => Promise<T>;
   readonly close: () => void;
 }
 
@@ -20,25 +20,34 @@ export interface Connection extends Pick<Packages, "bullmq"> {
 const FIRST_ANSWER_MS = 10_000;
 const AWAY_MS = 60_000;
 
+/** The longest pause before it is tried again to reach it. */
+const PAUSE_MS = 2_000;
+
 /** Connects to a Redis. Throws a `UserError` in one line where there is none, or it does not let us in. */
 export async function connect(url: string): Promise<Connection> {
   const { shown } = parseAddress(url);
   const { bullmq, Redis } = await loadPackages();
   let isUp = false;
   let why = "it does not answer";
-  let giveUp: (error: UserError) => void = () => {};
+  let isGivenUp = false;
+  let lose: (error: UserError) => void = () => {};
   const lost = new Promise<never>((_, reject) => {
-    giveUp = reject;
+    lose = reject;
   });
   // Whoever waits for it sees it; where nobody does any more, it is no news.
   lost.catch(() => {});
+  const giveUp = (): null => {
+    // All connections give up before anybody closes them: one that still tries would complain of that on its own.
+    if (!isGivenUp) setTimeout(() => lose(new UserError(`lost the Redis at ${shown}: ${why}`)), 2 * PAUSE_MS);
+    isGivenUp = true;
+    return null;
+  };
   const retries = (): ((times: number) => number | null) => {
     let since = 0;
     return (times) => {
+      if (!isUp) return null;
       if (times === 1) since = performance.now();
-      if (isUp && performance.now() - since < AWAY_MS) return Math.min(200 * times, 2_000);
-      giveUp(new UserError(`lost the Redis at ${shown}: ${why}`));
-      return null;
+      return isGivenUp || performance.now() - since > AWAY_MS ? giveUp() : Math.min(200 * times, PAUSE_MS);
     };
   };
   const redis = new Redis(url, {
@@ -63,7 +72,15 @@ export async function connect(url: string): Promise<Connection> {
     redis,
     options: { url, maxRetriesPerRequest: null, retryStrategy: retries(), skipVersionCheck: true },
     shown,
-    lost,
+    whileThere: (work) =>
+      Promise.race([
+        lost,
+        work.catch((error: unknown) => {
+          // What was asked of a Redis that is gone fails as well, and says less.
+          if (isGivenUp) return lost;
+          throw error;
+        }),
+      ]),
     close: () => redis.disconnect(),
   };
 }

@@ -44,7 +44,7 @@ async function runElsewhere(
   onResults: Parameters<Engine["run"]>[1],
 ): Promise<void> {
   const connection = await connect(url);
-  const { bullmq, redis, lost } = connection;
+  const { bullmq, redis, whileThere } = connection;
   const how = { connection: connection.options, prefix: PREFIX };
   const queue = new bullmq.Queue(queueName(), how);
   const events = new bullmq.QueueEvents(queueName(), { ...how, lastEventId: await lastId(redis) });
@@ -64,12 +64,12 @@ async function runElsewhere(
   const run = randomUUID();
   const jobs = new RunJobs(run, tasks, { redis, queue, inbox, onResults });
   try {
-    await Promise.race([lost, stopped, events.waitUntilReady()]);
+    await whileThere(Promise.race([stopped, events.waitUntilReady()]));
     const noWorkers = (): void =>
       onNotice(
         `no worker of coref ${queueName()} is at ${connection.shown}; start one with: coref worker --queue <address>`,
       );
-    await Promise.race([lost, stopped, jobs.run(numbers, noWorkers)]);
+    await whileThere(Promise.race([stopped, jobs.run(numbers, noWorkers)]));
   } finally {
     over?.();
     jobs.end();
@@ -78,7 +78,7 @@ async function runElsewhere(
       await jobs.remove();
       await sweepQueue(redis);
     };
-    await Promise.race([lost, tidy()]).catch(() => {});
+    await whileThere(tidy()).catch(() => {});
     await Promise.allSettled([queue.close(), events.close()]);
     connection.close();
   }

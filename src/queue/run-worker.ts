@@ -36,7 +36,7 @@ const LOOK_MS = 100;
  */
 export async function runWorker(url: string, options: WorkerOptions): Promise<number> {
   const connection = await connect(url);
-  const { bullmq, redis, lost } = connection;
+  const { bullmq, redis } = connection;
   const threads = await startThreads(options.jobs);
   const me = randomUUID();
   const how = { connection: connection.options, prefix: PREFIX };
@@ -84,7 +84,7 @@ export async function runWorker(url: string, options: WorkerOptions): Promise<nu
     await sweepQueue(redis);
   };
   try {
-    await Promise.race([lost, work()]);
+    await connection.whileThere(work());
     return done;
   } finally {
     isOver = true;
