@@ -13,6 +13,11 @@ export class Inbox {
     this.#wake();
   }
 
+  /** Lets whoever waits go on, with nothing. */
+  wake(): void {
+    this.#wake();
+  }
+
   /** All that was heard since the last time; waits for the first, but no longer than this. */
   async take(milliseconds: number): Promise<News[]> {
     if (this.#news.length === 0) {

@@ -46,8 +46,9 @@ async function runElsewhere(
   const connection = await connect(url);
   const { bullmq, redis, whileThere } = connection;
   const how = { connection: connection.options, prefix: PREFIX };
+  const lastEventId = await whileThere(lastId(redis));
   const queue = new bullmq.Queue(queueName(), how);
-  const events = new bullmq.QueueEvents(queueName(), { ...how, lastEventId: await lastId(redis) });
+  const events = new bullmq.QueueEvents(queueName(), { ...how, lastEventId });
   const inbox = new Inbox();
   // What is wrong with Redis is heard on our own connection.
   queue.on("error", () => {});
@@ -63,17 +64,21 @@ async function runElsewhere(
   const over = onRunning?.(stop);
   const run = randomUUID();
   const jobs = new RunJobs(run, tasks, { redis, queue, inbox, onResults });
+  let running: Promise<void> | undefined;
   try {
     await whileThere(Promise.race([stopped, events.waitUntilReady()]));
     const noWorkers = (): void =>
       onNotice(
         `no worker of coref ${queueName()} is at ${connection.shown}; start one with: coref worker --queue <address>`,
       );
-    await whileThere(Promise.race([stopped, jobs.run(numbers, noWorkers)]));
+    running = jobs.run(numbers, noWorkers);
+    await whileThere(Promise.race([stopped, running]));
   } finally {
     over?.();
     jobs.end();
     const tidy = async (): Promise<void> => {
+      // What it is just adding is removed as well.
+      await running?.catch(() => {});
       await endRun(redis, run);
       await jobs.remove();
       await sweepQueue(redis);

@@ -65,9 +65,10 @@ export class RunJobs {
     }
   }
 
-  /** Takes nothing any more. */
+  /** Adds and takes nothing any more; `run` is soon done. */
   end(): void {
     this.#isOver = true;
+    this.#around.inbox.wake();
   }
 
   /** Removes from the queue what no worker has begun. What one has begun goes when it is done. */

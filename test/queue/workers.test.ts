@@ -57,7 +57,7 @@ describe.skipIf(NO_REDIS !== null)(`workers${why}`, { timeout: 180_000 }, () => 
       expect(code).toBe(1);
       alone[name] = bytes();
     }
-  });
+  }, 180_000);
   // Nothing of ours is left, whatever happened.
   afterEach(async () => {
     await until(async () => (await keys()).every((key) => !key.endsWith(":stalled-check")));
