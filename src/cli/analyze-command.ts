@@ -39,6 +39,7 @@ export interface AnalyzeOptions {
   readonly draws: number;
   readonly corpus?: readonly string[];
   readonly jobs?: number;
+  readonly queue?: string;
   readonly subagents: boolean;
   readonly shard?: string;
   readonly json: boolean;
@@ -59,7 +60,7 @@ export async function runAnalyze(
     return runExperiment(only, options, terminal, given);
   if (options.corpus !== undefined)
     throw new UserError("--corpus goes with the folder of an experiment; name the transcripts as paths");
-  const input = inputOf(paths, options, terminal);
+  const input = { ...inputOf(paths, options, terminal), ...(await engineOf(options, terminal)) };
   if (options.shard !== undefined) return runShard(input, { ...options, shard: options.shard }, terminal);
   const progress = progressLine(terminal.stderr, options.quiet);
   const { report, name, unusable } = await analyzeCorpus({
@@ -121,6 +122,7 @@ async function runExperiment(
   const progress = progressLine(terminal.stderr, options.quiet);
   const { report, unusable } = await analyzeExperiment(folder, {
     onProgress: progress.show,
+    ...(await engineOf(options, terminal)),
     ...(options.corpus !== undefined && { corpus: options.corpus }),
     ...(options.jobs !== undefined && { jobs: options.jobs }),
   }).finally(progress.clear);
@@ -156,6 +158,21 @@ function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Ter
     shippedPolicies: options.policies,
     ...(options.jobs !== undefined && { jobs: options.jobs }),
   };
+}
+
+/** What analyses the files, where it is not this machine. */
+async function engineOf(
+  { queue, jobs, quiet }: AnalyzeOptions,
+  { stderr }: Terminal,
+): Promise<Pick<AnalysisInput, "engine">> {
+  if (queue === undefined) return {};
+  if (jobs !== undefined) throw new UserError("--jobs goes with coref worker where there is a --queue");
+  const { onQueue } = await import("../queue/on-queue.ts");
+  const { onSignals } = await import("./worker-command.ts");
+  const onNotice = (text: string): void => {
+    if (!quiet) stderr.write(`${stderr.isTTY ? "\r\u001b[2K" : ""}coref: ${printable(text)}\n`);
+  };
+  return { engine: onQueue(queue, { onNotice, onRunning: onSignals }) };
 }
 
 /** Writes the report and prints the headline. */

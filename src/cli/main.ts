@@ -10,6 +10,7 @@ import type { DoctorOptions } from "./doctor-command.ts";
 import { addExperimentCommands } from "./experiment-commands.ts";
 import type { MergeOptions } from "./merge-command.ts";
 import { addResultCommands } from "./result-commands.ts";
+import type { WorkerCommandOptions } from "./worker-command.ts";
 
 /** What the command needs of the process, so that tests can hand it another. */
 export interface Terminal {
@@ -73,6 +74,10 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     .option("--seed <n>", "seed of the intervals and of the random arm", wholeNumber(0), 1)
     .option("--draws <n>", "bootstrap draws; 0 turns the intervals off", wholeNumber(0), 2000)
     .option("--jobs <n>", "worker threads (default: as many as pay off)", wholeNumber(1))
+    .option(
+      "--queue <address>",
+      "let workers at a Redis analyse the files (docs/queue.md): redis://host:6379",
+    )
     .option("--subagents", "analyse subagents' transcripts as sessions of their own", false)
     .option("--shard <i/n>", "read a share of the files only, and write a part for coref merge, such as 3/64")
     .option("--json", "print results.json instead of the table", false)
@@ -99,6 +104,27 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     .action(async (parts: string[], options: MergeOptions) => {
       const { runMerge } = await import("./merge-command.ts");
       code = await runMerge(parts, options, terminal);
+    });
+  program
+    .command("worker")
+    .description(
+      "analyse files for `coref analyze --queue`, on this machine or on others that share a folder",
+    )
+    .requiredOption("--queue <address>", "a Redis: redis://host:6379, or rediss:// with TLS")
+    .option("--jobs <n>", "files that are analysed at once, each on a thread", wholeNumber(1), 1)
+    .option("--once", "end as soon as the queue is empty", false)
+    .option("--idle <seconds>", "end when there was nothing to do for so long", wholeNumber(0))
+    .option(
+      "--lock <seconds>",
+      "a worker that is silent for so long is taken for dead; the same for all workers",
+      wholeNumber(1),
+      30,
+    )
+    .option("--quiet", "print nothing but errors", false)
+    .addHelpText("after", WORKER_EXAMPLES)
+    .action(async (options: WorkerCommandOptions) => {
+      const { runWorkerCommand } = await import("./worker-command.ts");
+      code = await runWorkerCommand(options, terminal);
     });
   program
     .command("context")
@@ -185,6 +211,18 @@ Examples:
 What was asked stands in the parts. They hold what was found in your transcripts: merge your own parts only.
 
 Exit codes: 0 done, 1 done but a file could not be used, 2 nothing done, 3 a bug in coref.`;
+
+const WORKER_EXAMPLES = `
+Examples:
+  coref worker --queue redis://host:6379 --jobs 8       a machine with 8 cores, until it is told to end
+  coref worker --queue redis://host:6379 --idle 60      in a batch system: until a minute passes without work
+  coref analyze /mnt/logs --queue redis://host:6379     what the workers are for
+
+Workers open the same absolute paths as \`coref analyze\` does, and are of the same version of coref. They need the
+packages bullmq and ioredis: npm install bullmq@6.7 ioredis@5. On SIGTERM or Ctrl-C a worker ends after the
+files that it has begun. What Redis holds meanwhile has paths and identifiers of transcripts in it (docs/queue.md).
+
+Exit codes: 0 done, 2 no Redis to use or it was lost, 3 a bug in coref.`;
 
 const CONTEXT_EXAMPLES = `
 Examples:
