@@ -1,7 +1,11 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { IDENTIFIER_RULES, type IdentifierRule, PROFILES, type ProfileName } from "../analysis/settings.ts";
-import { type AnalysisInput, analyzeCorpus, type Report } from "../analyze-corpus.ts";
+import type { AnalysisInput } from "../analyze-corpus.ts";
+import { cacheFolder } from "../cache/default-folder.ts";
+import { buildFingerprint } from "../cache/fingerprint.ts";
+import { type Cache, openCache } from "../cache/open-cache.ts";
+import type { FinishedReport } from "../cache/report-store.ts";
 import { FORMATS, type Format } from "../captures/capture.ts";
 import { UserError } from "../errors.ts";
 import { isExperiment } from "../experiment/find-experiment.ts";
@@ -9,7 +13,7 @@ import { parseFiringRule } from "../firing/firing-rule.ts";
 import { readPrices } from "../prices/prices.ts";
 import { printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
-import { ownSessions } from "../sources/find-transcripts.ts";
+import { ownSessions, type Sources } from "../sources/find-transcripts.ts";
 import { DRAWS } from "../statistics/bootstrap.ts";
 import { parseSweeps } from "../sweeps/sweep-names.ts";
 import type { Terminal } from "./main.ts";
@@ -38,33 +42,86 @@ export interface AnalyzeOptions {
   readonly corpus?: readonly string[];
   readonly jobs?: number;
   readonly subagents: boolean;
+  readonly cache: boolean;
+  readonly cacheSize: number;
   readonly json: boolean;
   readonly quiet: boolean;
 }
 
-/** `coref analyze`: reads the options, analyses, writes the report and prints the headline. `given` names the options that were typed. */
+/**
+ * `coref analyze`: reads the options, analyses, writes the report and prints the headline. `given` names the options that
+ * were typed; without a `build` nothing of earlier runs is used (docs/cache.md).
+ */
 export async function runAnalyze(
   paths: readonly string[],
   options: AnalyzeOptions,
   terminal: Terminal,
   given: readonly string[] = [],
+  build: string | null = buildFingerprint(),
 ): Promise<number> {
   if (options.out === "") throw new UserError("--out needs the name of a folder");
   if (options.out !== undefined) checkWritable(options.out);
+  const cache = cacheOf(options, terminal, build);
   const [only] = paths;
-  if (only !== undefined && paths.length === 1 && isExperiment(only))
-    return runExperiment(only, options, terminal, given);
+  const code =
+    only !== undefined && paths.length === 1 && isExperiment(only)
+      ? await runExperiment(only, options, terminal, given, cache)
+      : await runPaths(paths, options, terminal, cache);
+  const problem = cache?.finish() ?? null;
+  if (problem !== null)
+    terminal.stderr.write(`coref: nothing is kept for the next run: ${printable(problem)}\n`);
+  return code;
+}
+
+async function runPaths(
+  paths: readonly string[],
+  options: AnalyzeOptions,
+  terminal: Terminal,
+  cache: Cache | null,
+): Promise<number> {
   if (options.corpus !== undefined)
     throw new UserError("--corpus goes with the folder of an experiment; name the transcripts as paths");
   const input = inputOf(paths, options, terminal);
+  const kept = (await cache?.reports.find(input)) ?? null;
+  if (kept !== null) {
+    const out = options.out ?? join("reports", kept.name);
+    checkWritable(out);
+    await finish(out, kept, options, terminal);
+    return 0;
+  }
+  const { analyzeCorpus } = await import("../analyze-corpus.ts");
   const progress = progressLine(terminal.stderr, options.quiet);
+  const sources: Sources[] = [];
   const { report, name, unusable } = await analyzeCorpus({
     ...input,
-    onStart: ({ name }) => checkWritable(options.out ?? join("reports", name)),
+    ...(cache !== null && { store: cache.rows }),
+    onStart: (found) => {
+      sources.push(found);
+      checkWritable(options.out ?? join("reports", found.name));
+    },
     onProgress: progress.show,
   }).finally(progress.clear);
-  await finish(options.out ?? join("reports", name), report, options, terminal);
+  const { results, ...texts } = report;
+  const finished = { name, texts, terminal: renderTerminal(results) };
+  const out = options.out ?? join("reports", name);
+  const [found] = sources;
+  if (cache === null || found === undefined || unusable.length > 0)
+    await finish(out, finished, options, terminal);
+  else {
+    const listened = cache.reports.listen(input, found, finished);
+    await finish(out, { ...finished, texts: listened.texts }, options, terminal);
+    listened.keep();
+  }
   return sayUnusable(unusable, terminal);
+}
+
+function cacheOf(
+  { cache, cacheSize }: AnalyzeOptions,
+  { env }: Terminal,
+  build: string | null,
+): Cache | null {
+  if (!cache || build === null) return null;
+  return openCache({ folder: cacheFolder(env, homedir()), build, limit: cacheSize * 1_000_000 });
 }
 
 /** What an experiment's file says is not said on the command line as well. */
@@ -78,6 +135,7 @@ async function runExperiment(
   options: AnalyzeOptions,
   terminal: Terminal,
   given: readonly string[],
+  cache: Cache | null,
 ): Promise<number> {
   const wrong = given.filter((name) => OF_THE_FILE.has(name));
   if (wrong.length > 0)
@@ -90,10 +148,12 @@ async function runExperiment(
   const progress = progressLine(terminal.stderr, options.quiet);
   const { report, unusable } = await analyzeExperiment(folder, {
     onProgress: progress.show,
+    ...(cache !== null && { store: cache.rows }),
     ...(options.corpus !== undefined && { corpus: options.corpus }),
     ...(options.jobs !== undefined && { jobs: options.jobs }),
   }).finally(progress.clear);
-  await finish(out, report, options, terminal);
+  const { results, ...texts } = report;
+  await finish(out, { texts, terminal: renderTerminal(results) }, options, terminal);
   return sayUnusable(unusable, terminal);
 }
 
@@ -130,14 +190,14 @@ function inputOf(paths: readonly string[], options: AnalyzeOptions, { env }: Ter
 /** Writes the report and prints the headline. */
 async function finish(
   folder: string,
-  report: Report,
+  { texts, terminal }: Omit<FinishedReport, "name">,
   { json, quiet }: AnalyzeOptions,
   { stdout }: Terminal,
 ): Promise<void> {
-  await writeReport(folder, report);
-  if (json) stdout.write(report.resultsJson);
+  await writeReport(folder, texts);
+  if (json) stdout.write(texts.resultsJson);
   else if (!quiet) {
-    stdout.write(renderTerminal(report.results));
+    stdout.write(terminal);
     stdout.write(`\nThe report is in ${printable(join(folder, "report.md"))}\n`);
   }
 }
