@@ -26,6 +26,7 @@ export class CacheFolder {
   readonly path: string;
   #problem: string | null = null;
   #isTrusted: boolean | null = null;
+  #isPrepared = false;
   #hasWritten = false;
 
   constructor(path: string) {
@@ -56,13 +57,17 @@ export class CacheFolder {
     const folder = join(this.path, kind);
     const beside = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
     try {
-      if (!this.#hasWritten) this.#prepare();
+      if (!this.#isPrepared) this.#prepare();
+      this.#isPrepared = true;
       this.#hasWritten = true;
       writeFileSync(beside, bytes, { flag: "wx", mode: 0o600 });
       renameSync(beside, join(folder, name));
     } catch (error) {
-      this.#problem = (error as Error).message;
       this.#remove(beside);
+      const { code, message } = error as NodeJS.ErrnoException;
+      // Another process emptied the cache: this entry is lost, and the next finds the folder made again.
+      if (code === "ENOENT") this.#isPrepared = false;
+      else this.#problem = message;
     }
   }
 

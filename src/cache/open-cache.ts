@@ -7,7 +7,7 @@ import { ReportStore } from "./report-store.ts";
 import { RowStore } from "./row-store.ts";
 
 /** As large as a cache becomes where nothing else is said, in bytes. */
-export const DEFAULT_CACHE_BYTES = 1_000_000_000;
+const DEFAULT_CACHE_BYTES = 1_000_000_000;
 
 export interface CacheOptions {
   /** Where it is; it is made when something is kept. */
