@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { getuid } from "node:process";
+import process from "node:process";
 import { type CacheEntry, ENTRY_NAME, isLeftover, KINDS, type Kind, sizeOnDisk, TAG } from "./cache-entry.ts";
 
 /** Half-written files of a run that was killed: none takes so long to write. */
@@ -52,8 +52,9 @@ export class CacheFolder {
     }
   }
 
-  write(kind: Kind, name: string, bytes: Uint8Array): void {
-    if (this.#problem !== null || !this.#trusted()) return;
+  /** Keeps an entry's bytes; null is for a value that has none. */
+  write(kind: Kind, name: string, bytes: Uint8Array | null): void {
+    if (bytes === null || this.#problem !== null || !this.#trusted()) return;
     const folder = join(this.path, kind);
     const beside = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
     try {
@@ -114,9 +115,11 @@ export class CacheFolder {
   /** Rows of another user are not believed: they are taken apart before anything of them is checked. */
   #trusted(): boolean {
     if (this.#isTrusted !== null) return this.#isTrusted;
+    // There are no owners on Windows.
+    const user = process.getuid?.();
     const foreign = [this.path, ...KINDS.map((kind) => join(this.path, kind))].find((folder) => {
       const owner = statOf(folder)?.uid;
-      return owner !== undefined && getuid !== undefined && owner !== getuid();
+      return owner !== undefined && user !== undefined && owner !== user;
     });
     if (foreign !== undefined) this.#problem = `${foreign} belongs to another user`;
     this.#isTrusted = foreign === undefined;

@@ -7,10 +7,17 @@ export const ENTRY_FORMAT = 1;
 const MAGIC = Buffer.from(`coref cache ${ENTRY_FORMAT}\n`);
 const DIGEST_BYTES = 32;
 
-/** The bytes of an entry: what they are, a checksum over the entry's name and the value, and the value. */
-export function seal(name: string, value: unknown): Buffer {
-  const payload = serialize(value);
-  return Buffer.concat([MAGIC, checksum(name, payload), payload]);
+/**
+ * The bytes of an entry: what they are, a checksum over the entry's name and the value, and the value. Null for a value
+ * that is too large for that.
+ */
+export function seal(name: string, value: unknown): Buffer | null {
+  try {
+    const payload = serialize(value);
+    return Buffer.concat([MAGIC, checksum(name, payload), payload]);
+  } catch {
+    return null;
+  }
 }
 
 /** What `seal` was given; undefined for bytes that are not whole, not ours, or not of this entry. */

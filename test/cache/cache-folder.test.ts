@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -7,6 +7,12 @@ import { cacheFolder } from "../../src/cache/default-folder.ts";
 import { seal, unseal } from "../../src/cache/envelope.ts";
 import { scratch } from "../cli/run.ts";
 import { put } from "./corpus.ts";
+
+function sealed(value: unknown): Buffer {
+  const bytes = seal("name", value);
+  if (bytes === null) throw new Error("no bytes");
+  return bytes;
+}
 
 const nameOf = (letter: string): string => letter.repeat(64);
 const BLOCK = 4096;
@@ -94,6 +100,16 @@ test("after the first problem nothing is written", () => {
   expect(folder.read("rows", nameOf("a"))).toBeNull();
 });
 
+test.skipIf(process.getuid?.() !== 0)("a folder of another user is not used", () => {
+  const { path } = fourEntries();
+  chownSync(join(path, "rows"), 65_534, 65_534);
+  const folder = new CacheFolder(path);
+  expect(folder.read("rows", nameOf("a"))).toBeNull();
+  folder.write("rows", nameOf("e"), Buffer.from("x"));
+  expect(folder.problem).toBe(`${path}/rows belongs to another user`);
+  expect(readdirSync(join(path, "rows"))).toHaveLength(4);
+});
+
 describe("an envelope", () => {
   test("gives back maps, typed arrays and all that rows hold", () => {
     const value = {
@@ -102,13 +118,13 @@ describe("an envelope", () => {
       more: new Int32Array([1, 2, 3]).subarray(1),
       text: "\u{1f600} \ud800 ä",
     };
-    expect(unseal("name", seal("name", value))).toEqual(value);
+    expect(unseal("name", sealed(value))).toEqual(value);
   });
 
   test("is refused with any one byte changed, any end cut off, or another name", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(), fc.integer({ min: 1, max: 255 }), (value, place, change) => {
-        const bytes = seal("name", value);
+        const bytes = sealed(value);
         expect(unseal("name", bytes)).toEqual(value);
         const at = place % bytes.length;
         const damaged = Buffer.from(bytes);
