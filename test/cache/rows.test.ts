@@ -179,6 +179,19 @@ describe("a file that changes during a run", () => {
   });
 });
 
+test("of a capture that was changed just now nothing is kept: it may have changed again while it was read", async () => {
+  const [corpus, folder] = [corpusWithCaptures(), scratch()];
+  const first = await outcome(corpus, cacheIn(folder, { now: Date.now }));
+  const again = await outcome(corpus, cacheIn(folder, { now: Date.now }));
+  expect(again.texts).toBe(first.texts);
+  expect([...again.analysed].sort()).toEqual([
+    "archive.har",
+    "bodies.jsonl",
+    "claude-trace.jsonl",
+    "stream.jsonl",
+  ]);
+});
+
 test("what cannot be used is never kept", async () => {
   const [corpus, folder] = [smallCorpus(), scratch()];
   put(corpus, "gemini.json.jsonl", '{"projectHash":"a","messages":[]}\n');
