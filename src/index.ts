@@ -15,6 +15,9 @@ export { type Arm, type Decision, DROP, type Firing, KEEP, type KnownCandidate }
 export { ArmFile, type ArmSpec } from "./arms/arm-file.ts";
 export { buildArms } from "./arms/build-arms.ts";
 export { readArmFile, readArmFolders, SHIPPED_ARMS, selectArms } from "./arms/load-arms.ts";
+export { cacheFolder } from "./cache/default-folder.ts";
+export { buildFingerprint } from "./cache/fingerprint.ts";
+export { type Cache, type CacheOptions, openCache } from "./cache/open-cache.ts";
 export { FORMATS, type Format } from "./captures/capture.ts";
 export { type Check, type CheckSettings, checkResults } from "./check/check-results.ts";
 export type { ArmChange, CompareSettings } from "./compare/arm-changes.ts";

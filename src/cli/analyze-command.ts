@@ -1,7 +1,11 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { IDENTIFIER_RULES, type IdentifierRule, PROFILES, type ProfileName } from "../analysis/settings.ts";
-import { type AnalysisInput, analyzeCorpus, type Report } from "../analyze-corpus.ts";
+import type { AnalysisInput } from "../analyze-corpus.ts";
+import { cacheFolder } from "../cache/default-folder.ts";
+import { buildFingerprint } from "../cache/fingerprint.ts";
+import { type Cache, openCache } from "../cache/open-cache.ts";
+import type { FinishedReport } from "../cache/report-store.ts";
 import { FORMATS, type Format } from "../captures/capture.ts";
 import { UserError } from "../errors.ts";
 import { isExperiment } from "../experiment/find-experiment.ts";
@@ -11,7 +15,7 @@ import { counted, printable } from "../report/format.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { PART_FILE } from "../shards/part.ts";
 import { parseShard } from "../shards/shard.ts";
-import { ownSessions } from "../sources/find-transcripts.ts";
+import { ownSessions, type Sources } from "../sources/find-transcripts.ts";
 import { DRAWS } from "../statistics/bootstrap.ts";
 import { parseSweeps } from "../sweeps/sweep-names.ts";
 import type { Terminal } from "./main.ts";
@@ -42,34 +46,89 @@ export interface AnalyzeOptions {
   readonly queue?: string;
   readonly subagents: boolean;
   readonly shard?: string;
+  readonly cache: boolean;
+  readonly cacheSize: number;
   readonly json: boolean;
   readonly quiet: boolean;
 }
 
-/** `coref analyze`: reads the options, analyses, writes the report and prints the headline. `given` names the options that were typed. */
+/**
+ * `coref analyze`: reads the options, analyses, writes the report and prints the headline. `given` names the options that
+ * were typed; without a `build` nothing of earlier runs is used (docs/cache.md).
+ */
 export async function runAnalyze(
   paths: readonly string[],
   options: AnalyzeOptions,
   terminal: Terminal,
   given: readonly string[] = [],
+  build: string | null = buildFingerprint(),
 ): Promise<number> {
   if (options.out === "") throw new UserError("--out needs the name of a folder");
   if (options.out !== undefined) checkWritable(options.out);
+  const cache = cacheOf(options, terminal, build);
   const [only] = paths;
-  if (only !== undefined && paths.length === 1 && isExperiment(only))
-    return runExperiment(only, options, terminal, given);
+  const code =
+    only !== undefined && paths.length === 1 && isExperiment(only)
+      ? await runExperiment(only, options, terminal, given, cache)
+      : await runPaths(paths, options, terminal, cache);
+  const problem = cache?.finish() ?? null;
+  if (problem !== null)
+    terminal.stderr.write(`coref: nothing is kept for the next run: ${printable(problem)}\n`);
+  return code;
+}
+
+async function runPaths(
+  paths: readonly string[],
+  options: AnalyzeOptions,
+  terminal: Terminal,
+  cache: Cache | null,
+): Promise<number> {
   if (options.corpus !== undefined)
     throw new UserError("--corpus goes with the folder of an experiment; name the transcripts as paths");
-  const input = { ...inputOf(paths, options, terminal), ...(await engineOf(options, terminal)) };
-  if (options.shard !== undefined) return runShard(input, { ...options, shard: options.shard }, terminal);
+  const input = inputOf(paths, options, terminal);
+  const how = { ...(await engineOf(options, terminal)), ...(cache !== null && { store: cache.rows }) };
+  if (options.shard !== undefined)
+    return runShard({ ...input, ...how }, { ...options, shard: options.shard }, terminal);
+  const kept = (await cache?.reports.find(input)) ?? null;
+  if (kept !== null) {
+    const out = options.out ?? join("reports", kept.name);
+    checkWritable(out);
+    await finish(out, kept, options, terminal);
+    return 0;
+  }
+  const { analyzeCorpus } = await import("../analyze-corpus.ts");
   const progress = progressLine(terminal.stderr, options.quiet);
+  const sources: Sources[] = [];
   const { report, name, unusable } = await analyzeCorpus({
     ...input,
-    onStart: ({ name }) => checkWritable(options.out ?? join("reports", name)),
+    ...how,
+    onStart: (found) => {
+      sources.push(found);
+      checkWritable(options.out ?? join("reports", found.name));
+    },
     onProgress: progress.show,
   }).finally(progress.clear);
-  await finish(options.out ?? join("reports", name), report, options, terminal);
+  const { results, ...texts } = report;
+  const finished = { name, texts, terminal: renderTerminal(results) };
+  const out = options.out ?? join("reports", name);
+  const [found] = sources;
+  if (cache === null || found === undefined || unusable.length > 0)
+    await finish(out, finished, options, terminal);
+  else {
+    const listened = cache.reports.listen(input, found, finished);
+    await finish(out, { ...finished, texts: listened.texts }, options, terminal);
+    listened.keep();
+  }
   return sayUnusable(unusable, terminal);
+}
+
+function cacheOf(
+  { cache, cacheSize }: AnalyzeOptions,
+  { env }: Terminal,
+  build: string | null,
+): Cache | null {
+  if (!cache || build === null) return null;
+  return openCache({ folder: cacheFolder(env, homedir()), build, limit: cacheSize * 1_000_000 });
 }
 
 /** `coref analyze --shard`: reads a share of the files, and writes a part in place of a report. */
@@ -106,6 +165,7 @@ async function runExperiment(
   options: AnalyzeOptions,
   terminal: Terminal,
   given: readonly string[],
+  cache: Cache | null,
 ): Promise<number> {
   if (options.shard !== undefined)
     throw new UserError(
@@ -123,10 +183,12 @@ async function runExperiment(
   const { report, unusable } = await analyzeExperiment(folder, {
     onProgress: progress.show,
     ...(await engineOf(options, terminal)),
+    ...(cache !== null && { store: cache.rows }),
     ...(options.corpus !== undefined && { corpus: options.corpus }),
     ...(options.jobs !== undefined && { jobs: options.jobs }),
   }).finally(progress.clear);
-  await finish(out, report, options, terminal);
+  const { results, ...texts } = report;
+  await finish(out, { texts, terminal: renderTerminal(results) }, options, terminal);
   return sayUnusable(unusable, terminal);
 }
 
@@ -178,14 +240,14 @@ async function engineOf(
 /** Writes the report and prints the headline. */
 export async function finish(
   folder: string,
-  report: Report,
+  { texts, terminal }: Omit<FinishedReport, "name">,
   { json, quiet }: Pick<AnalyzeOptions, "json" | "quiet">,
   { stdout }: Terminal,
 ): Promise<void> {
-  await writeReport(folder, report);
-  if (json) stdout.write(report.resultsJson);
+  await writeReport(folder, texts);
+  if (json) stdout.write(texts.resultsJson);
   else if (!quiet) {
-    stdout.write(renderTerminal(report.results));
+    stdout.write(terminal);
     stdout.write(`\nThe report is in ${printable(join(folder, "report.md"))}\n`);
   }
 }

@@ -4,6 +4,7 @@ import { printable } from "../report/format.ts";
 import { SWEEP_HELP } from "../sweeps/sweep-names.ts";
 import { readVersion } from "../version.ts";
 import type { AnalyzeOptions } from "./analyze-command.ts";
+import type { CacheCommandOptions } from "./cache-command.ts";
 import type { ContextOptions } from "./context-command.ts";
 import type { CostOptions } from "./cost-command.ts";
 import type { DoctorOptions } from "./doctor-command.ts";
@@ -80,6 +81,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     )
     .option("--subagents", "analyse subagents' transcripts as sessions of their own", false)
     .option("--shard <i/n>", "read a share of the files only, and write a part for coref merge, such as 3/64")
+    .option("--no-cache", "use nothing of earlier runs, and keep nothing for later ones")
+    .option("--cache-size <MB>", "what is kept for later runs, at most", wholeNumber(0), 1000)
     .option("--json", "print results.json instead of the table", false)
     .option("--quiet", "print nothing but errors", false)
     .addHelpText("after", EXAMPLES)
@@ -164,6 +167,14 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     .action(async (paths: string[], options: CostOptions) => {
       const { runCost } = await import("./cost-command.ts");
       code = await runCost(paths, options, terminal);
+    });
+  program
+    .command("cache")
+    .description("print where results of earlier runs are kept, and how large that is")
+    .option("--clear", "delete them", false)
+    .action(async (options: CacheCommandOptions) => {
+      const { runCache } = await import("./cache-command.ts");
+      code = runCache(options, terminal);
     });
   addExperimentCommands(program, terminal, wholeNumber, repeated, (ended) => {
     code = ended;

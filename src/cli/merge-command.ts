@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { UserError } from "../errors.ts";
+import { renderTerminal } from "../report/terminal.ts";
 import { mergeParts } from "../shards/merge-parts.ts";
 import { finish } from "./analyze-command.ts";
 import type { Terminal } from "./main.ts";
@@ -24,6 +25,7 @@ export async function runMerge(
   const { name, report, unusable } = await mergeParts(parts, {
     onStart: (name) => checkWritable(folderOf(name)),
   });
-  await finish(folderOf(name), report, options, terminal);
+  const { results, ...texts } = report;
+  await finish(folderOf(name), { texts, terminal: renderTerminal(results) }, options, terminal);
   return sayUnusable(unusable, terminal);
 }

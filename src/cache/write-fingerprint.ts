@@ -1,0 +1,4 @@
+import { writeFingerprint } from "./fingerprint.ts";
+
+// A step of the build, over what was compiled.
+writeFingerprint();
