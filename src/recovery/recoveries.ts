@@ -1,5 +1,6 @@
 import { Bm25 } from "../facts/bm25.ts";
 import { freshEntries } from "../history/fresh-entries.ts";
+import type { Messages } from "../history/messages.ts";
 import type { Session, Window } from "../history/session.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { NONE } from "../transcript/entries.ts";
@@ -49,7 +50,7 @@ export function recoveries(
     const messages = messagesOf(window);
     const course = whole ?? new Course([{ window, messages, isFresh: () => true }], texts, words);
     const start = course.turnsUpTo(window, firingMessage);
-    const blocks = blocksOf(session, members);
+    const blocks = blocksOf(messages, members);
     const search = new Bm25(blocks.map((block) => words.bag(entries.blockText(block))));
     for (const [turn, places] of live) {
       const used = course.turn(start + turn);
@@ -107,10 +108,10 @@ function byFirstUse(members: readonly RecoveryCandidate[]): Map<number, number[]
 }
 
 /** The blocks that hold the texts of a window's candidates. Each message is looked through once. */
-function blocksOf({ windows, entries }: Session, members: readonly RecoveryCandidate[]): number[] {
+function blocksOf(messages: Messages, members: readonly RecoveryCandidate[]): number[] {
+  const { entries } = messages;
   const blocks = new Map<string, number>();
   for (const message of new Set(members.map((candidate) => candidate.message))) {
-    const { messages } = windows[members[0]?.window as number] as Window;
     for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
       const block = messages.block(part);
       if (entries.blockKind(block) !== "output") continue;

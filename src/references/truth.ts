@@ -91,10 +91,10 @@ export function firstLines(
 }
 
 /** Works each value out once. */
-export function remembered<T>(valueOf: (key: number) => T): (key: number) => T {
+export function remembered<T>(made: (key: number) => T): (key: number) => T {
   const known = new Map<number, T>();
   return (key) => {
-    const value = known.get(key) ?? valueOf(key);
+    const value = known.get(key) ?? made(key);
     known.set(key, value);
     return value;
   };

@@ -24,7 +24,7 @@ const COUNTED: readonly (readonly [object, string, (self: never, ...args: never[
  * How many steps something takes: calls of what reads and writes columns, lists, maps and sets, each with as many steps
  * as it looks at values. The same on every machine. What is run must not wait for anything.
  */
-export function operationsOf(run: () => unknown): number {
+function operationsOf(run: () => unknown): number {
   let steps = 0;
   const undo = COUNTED.map(([owner, name, stepsOf]) => {
     const methods = owner as Record<string, Method>;

@@ -4,12 +4,17 @@ const USAGE = { input_tokens: 5, cache_creation_input_tokens: 500, output_tokens
 
 /** An output of at least 300 tokens with identifiers of its own. */
 function output(name: string): string {
-  return Array.from({ length: 30 }, (_, k) => `src/${name}/file${k}.ts has_${name}_${k} value some words`).join("\n");
+  return Array.from(
+    { length: 30 },
+    (_, k) => `src/${name}/file${k}.ts has_${name}_${k} value some words`,
+  ).join("\n");
 }
 
 /** A model turn that reads something, and names what an earlier one brought; with recorded usage. */
-function round(built: SessionBuilder, i: number, context: number): void {
-  const content = [{ type: "tool_use", id: `c${i}`, name: "Read", input: { file_path: `src/m${i - 3}/file1.ts` } }];
+export function round(built: SessionBuilder, i: number, context: number): void {
+  const content = [
+    { type: "tool_use", id: `c${i}`, name: "Read", input: { file_path: `src/m${i - 3}/file1.ts` } },
+  ];
   const message = { id: `m${i}`, role: "assistant", model: "claude-opus-4-6", content };
   const usage = { ...USAGE, cache_read_input_tokens: context };
   const timestamp = new Date(Date.UTC(2026, 3, 1) + 3000 * i).toISOString();
@@ -83,7 +88,9 @@ function attachments(size: number): SessionBuilder {
 }
 
 /** One dimension each; twice the size is twice the input. */
-export const SESSIONS: Readonly<Record<string, readonly [size: number, made: (size: number) => SessionBuilder]>> = {
+export const SESSIONS: Readonly<
+  Record<string, readonly [size: number, made: (size: number) => SessionBuilder]>
+> = {
   "model turns": [100, turns],
   windows: [40, windows],
   "outputs of one message, used as they are": [100, (size) => parallel(size, (i) => `has_P${i}_1`)],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { CandidateSettings } from "../../src/analysis/settings.ts";
 import { analyzeRead, Workspace } from "../../src/analysis/transcript-result.ts";
+import { CLASS_RULE } from "../../src/references/evidence.ts";
 import { defaultReading } from "../../src/transcript/blocks.ts";
 import { TranscriptReader } from "../../src/transcript/transcript-reader.ts";
-import { CLASS_RULE } from "../../src/references/evidence.ts";
 import { growth, LINEAR } from "./operations.ts";
 import { SESSIONS } from "./sessions.ts";
 
