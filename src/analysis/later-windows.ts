@@ -3,7 +3,7 @@ import { freshEntries } from "../history/fresh-entries.ts";
 import type { Session, Window } from "../history/session.ts";
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
-import { type FirstUse, type Future, firstLine } from "../references/truth.ts";
+import { type FirstUse, type Future, firstLines, remembered } from "../references/truth.ts";
 import { NONE } from "../transcript/entries.ts";
 
 /** A model turn of a window. */
@@ -50,6 +50,10 @@ export function laterWindows(session: Session, texts: IndexedTexts): (window: nu
     writtenUpTo.push(written.length);
   }
   // Windows are asked about from the oldest, so what lies before one is never looked at again.
+  const linesIn = remembered((turn) => {
+    const { window, message } = turns[turn] as Turn;
+    return firstLines((windows[window] as Window).messages, message, texts, freshIn(window));
+  });
   const [used, broughtBack] = [firstFrom(uses), firstFrom(brought)];
   return (window) => {
     const start = endOf[window] as number;
@@ -58,10 +62,9 @@ export function laterWindows(session: Session, texts: IndexedTexts): (window: nu
       firstUse: (id): FirstUse | null => {
         const turn = used(id, start);
         if (turn === NONE) return null;
-        const found = turns[turn] as Turn;
-        const { messages } = windows[found.window] as Window;
-        const line = firstLine(messages, found.message, id, texts, freshIn(found.window));
-        return { turn: turn - start + 1, line };
+        const { window, message } = turns[turn] as Turn;
+        const { messages } = windows[window] as Window;
+        return { turn: turn - start + 1, line: linesIn(turn).get(id) ?? messages.line(message) };
       },
       isBroughtBack: (id) => {
         const before = broughtBack(id, start);

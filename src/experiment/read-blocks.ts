@@ -27,15 +27,26 @@ export function readBlocks(path: string, lines: ReadonlySet<number>): BlockTexts
     const value = parseWholeLine(bytes, number === 1);
     if (typeof value === "object") raw.set(number, value as Raw);
   });
+  const results = new Map<number, ReadonlyMap<unknown, Raw>>();
   return {
     output: ({ line, toolUseId }) => {
-      const block = blocksOf(raw.get(line)).find(
-        ({ type, tool_use_id }) => type === "tool_result" && tool_use_id === toolUseId,
-      );
+      const onLine = results.get(line) ?? resultsOn(raw.get(line));
+      results.set(line, onLine);
+      const block = onLine.get(toolUseId);
       return block === undefined ? null : defaultReading.output(block["content"]);
     },
     said: ({ line, block }) => saidIn(raw.get(line), block),
   };
+}
+
+/** The tool results of an entry by the calls that they answer: the first of each. */
+function resultsOn(entry: Raw | undefined): Map<unknown, Raw> {
+  const results = new Map<unknown, Raw>();
+  for (const block of blocksOf(entry)) {
+    const call = block["tool_use_id"];
+    if (block["type"] === "tool_result" && !results.has(call)) results.set(call, block);
+  }
+  return results;
 }
 
 function saidIn(entry: Raw | undefined, block: number): string | null {

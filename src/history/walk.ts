@@ -40,7 +40,8 @@ function beginning({ summaryOf }: Graph, start: Node, upwards: Node[]): Node[] {
   return summary === undefined || path.includes(summary) ? path : [start, summary, ...path.slice(1)];
 }
 
-function startsWindow({ entries, ownedSummaries, parent }: Graph, node: Node): boolean {
+/** Whether a walk ends at a node: at a boundary, or at a summary without one. */
+export function startsWindow({ entries, ownedSummaries, parent }: Graph, node: Node): boolean {
   const kind = entries.kind(node);
   if (kind === "boundary" || !entries.isSummary(node) || ownedSummaries.has(node)) return kind === "boundary";
   const above = parent[node] as number;
@@ -68,5 +69,13 @@ export function stepUp(graph: Graph, node: Node): Step {
 /** The last boundary between the two that preserved the parent, if there is one. */
 function crossedBoundary({ preservedBy }: Graph, parent: Node, child: Node): Node {
   if (parent === NONE) return NONE;
-  return preservedBy.get(parent)?.findLast((b) => b > parent && b < child) ?? NONE;
+  const boundaries = preservedBy.get(parent) ?? [];
+  let [low, high] = [0, boundaries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((boundaries[middle] as Node) < child) low = middle + 1;
+    else high = middle;
+  }
+  const last = boundaries[low - 1] ?? NONE;
+  return last > parent ? last : NONE;
 }

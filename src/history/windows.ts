@@ -2,6 +2,7 @@ import { NumberSet } from "../columns/number-set.ts";
 import { NONE } from "../transcript/entries.ts";
 import { splicePreserved } from "./compaction.ts";
 import type { Graph, Node } from "./graph.ts";
+import { lastOnWalks } from "./last-on-walk.ts";
 import { findLeaf } from "./leaf.ts";
 import type { WindowEnd } from "./session.ts";
 import { findTrees, type Tree, type Trees } from "./trees.ts";
@@ -28,7 +29,7 @@ export function findHistory(graph: Graph): History {
   const trees = findTrees(graph);
   const started = new Set<Node>();
   const used = new NumberSet(graph.entries.length);
-  const lastOnWalk = new Map<Node, Node>();
+  const lastOnWalk = lastOnWalks(graph);
   let gaps = 0;
   let endedBy: WindowEnd = "end";
   let leaf = lastLeaf(graph);
@@ -72,21 +73,16 @@ function* nodesOf({ isNode }: Graph): Generator<Node> {
 /**
  * Where the window before a boundary ended: `logicalParentUuid`, unless its walk reaches nothing that was
  * written since the boundary before (copied history can stand there); then the entry before it in the file.
- * `lastOnWalk` remembers the last entry on a node's walk, since many boundaries may name one node.
+ * `lastOnWalk` tells the last entry on a node's walk.
  */
-export function beforeBoundary(graph: Graph, boundary: Node, lastOnWalk = new Map<Node, Node>()): Node {
+export function beforeBoundary(graph: Graph, boundary: Node, lastOnWalk = lastOnWalks(graph)): Node {
   const { entries, boundaries, epoch } = graph;
   const spokenBefore = graph.spokenBefore[boundary] as number;
   const named = graph.nodeNamed(entries.logicalParent(boundary));
   if (named === NONE || named >= boundary) return spokenBefore;
   const since = boundaries[(epoch[boundary] as number) - (entries.kind(boundary) === "boundary" ? 2 : 1)];
   if (since === undefined || named > since) return named;
-  let last = lastOnWalk.get(named);
-  if (last === undefined) {
-    last = walk(graph, named).path.reduce((most, node) => Math.max(most, node), 0);
-    lastOnWalk.set(named, last);
-  }
-  return last > since ? named : spokenBefore;
+  return lastOnWalk(named) > since ? named : spokenBefore;
 }
 
 /**

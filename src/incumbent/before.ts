@@ -6,12 +6,21 @@ import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { ReferenceIndexer } from "../references/reference-index.ts";
 import { NONE } from "../transcript/entries.ts";
 
+/** What the window after a compaction holds from before, what came back there, and what the model wrote. */
+export interface Marks {
+  readonly held: NumberSet;
+  readonly broughtBack: NumberSet;
+  readonly written: NumberSet;
+}
+
 /** What stood before a compaction: the windows of its session, one after the other. */
 export class Before {
   readonly #indexer: ReferenceIndexer;
   readonly #texts: IndexedTexts;
   readonly #introduced = new NumberSet();
   readonly #seen = new NumberSet();
+  /** What a walk through the window after a compaction marks: sets of its own would cost each compaction the session's room. */
+  readonly #marks = { held: new NumberSet(), broughtBack: new NumberSet(), written: new NumberSet() };
   #count = 0;
   #newest: IdentifierId[] = [];
 
@@ -44,6 +53,12 @@ export class Before {
   /** Those that the last window introduced first. */
   get newest(): readonly IdentifierId[] {
     return this.#newest;
+  }
+
+  /** Three empty sets for identifiers, valid until they are asked for again. */
+  marks(): Marks {
+    for (const set of Object.values(this.#marks)) set.clear();
+    return this.#marks;
   }
 
   isIntroduced(id: IdentifierId): boolean {

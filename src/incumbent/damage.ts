@@ -1,11 +1,11 @@
 import { hashOf } from "../columns/hash-of.ts";
-import { NumberSet } from "../columns/number-set.ts";
+import type { NumberSet } from "../columns/number-set.ts";
 import type { IsFresh } from "../history/fresh-entries.ts";
 import type { Messages } from "../history/messages.ts";
 import type { IdentifierId } from "../references/identifier-table.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { NONE } from "../transcript/entries.ts";
-import type { Before } from "./before.ts";
+import type { Before, Marks } from "./before.ts";
 import { isFreshTurn } from "./fresh.ts";
 import type { CompactionRow } from "./rows.ts";
 
@@ -31,8 +31,9 @@ export type Damage = Pick<
  * bring nothing back.
  */
 export function damageIn(messages: Messages, isFresh: IsFresh, before: Before, texts: IndexedTexts): Damage {
-  const { held, heldCount } = heldIn(messages, isFresh, before, texts);
-  const walk = new Walk(before, held, texts);
+  const marks = before.marks();
+  const heldCount = hold(messages, isFresh, before, texts, marks.held);
+  const walk = new Walk(before, marks, texts);
   for (let message = 0; message < messages.length; message++) {
     if (isFreshTurn(messages, message, isFresh))
       walk.takeTurn(freshTexts(messages, message, isFresh, "turn"));
@@ -43,7 +44,7 @@ export function damageIn(messages: Messages, isFresh: IsFresh, before: Before, t
     ...walk.counts,
     introduced: before.count,
     held: heldCount,
-    goneHashes: before.newest.filter((id) => !held.has(id)).map((id) => hashOf(texts.table.nameOf(id))),
+    goneHashes: before.newest.filter((id) => !marks.held.has(id)).map((id) => hashOf(texts.table.nameOf(id))),
     unseenHashes: walk.unseenHashes,
   };
 }
@@ -67,14 +68,14 @@ function freshTexts(
   return found;
 }
 
-/** The identifiers of the summary and of what was preserved, and how many of them an output had introduced. */
-function heldIn(
+/** Marks the identifiers of the summary and of what was preserved; gives how many of them an output had introduced. */
+function hold(
   messages: Messages,
   isFresh: IsFresh,
   before: Before,
   texts: IndexedTexts,
-): { held: NumberSet; heldCount: number } {
-  const held = new NumberSet();
+  held: NumberSet,
+): number {
   let heldCount = 0;
   const { entries } = messages;
   for (let part = 0; part < messages.firstPart(messages.length); part++) {
@@ -83,7 +84,7 @@ function heldIn(
     if (text === NONE || (isFresh(entry) && !entries.isSummary(entry))) continue;
     for (const id of texts.identifiers(text)) if (held.add(id) && before.isIntroduced(id)) heldCount += 1;
   }
-  return { held, heldCount };
+  return heldCount;
 }
 
 /** Where the walk through a window is: what came back so far, what the model wrote, and what was counted. */
@@ -101,13 +102,15 @@ class Walk {
   readonly unseenHashes: number[][] = [];
   readonly #before: Before;
   readonly #held: NumberSet;
+  readonly #broughtBack: NumberSet;
+  readonly #written: NumberSet;
   readonly #texts: IndexedTexts;
-  readonly #broughtBack = new NumberSet();
-  readonly #written = new NumberSet();
 
-  constructor(before: Before, held: NumberSet, texts: IndexedTexts) {
+  constructor(before: Before, { held, broughtBack, written }: Marks, texts: IndexedTexts) {
     this.#before = before;
     this.#held = held;
+    this.#broughtBack = broughtBack;
+    this.#written = written;
     this.#texts = texts;
   }
 

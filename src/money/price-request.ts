@@ -1,4 +1,4 @@
-import { type PriceRow, type Prices, priceOn } from "../prices/prices.ts";
+import { isPriced, type PriceRow, type Prices, priceOn } from "../prices/prices.ts";
 import { type Parts, type Rates, ratesOf, splitCost, type TokenKind } from "../prices/split-cost.ts";
 import type { Pass } from "../transcript/usage.ts";
 import type { Request } from "../usage/requests.ts";
@@ -22,7 +22,7 @@ export function priceRequest(
 ): PricedPass[] {
   const day = request.time === null ? null : dayOf(request.time);
   return request.passes.map((pass) => {
-    if (pass.model === null || !isKnown(prices, pass.model))
+    if (pass.model === null || !isPriced(prices, pass.model))
       return { pass, day, row: null, why: "unknown-model" };
     if (request.isFast) return { pass, day, row: null, why: "fast-mode" };
     if (day === null) return { pass, day, row: null, why: "unknown-day" };
@@ -56,8 +56,4 @@ export function billedAs({ read, write5m, write1h, input }: Pass, length: number
     write1h: share * write1h,
     input: Math.min(input, length - ofRead - ofWritten),
   };
-}
-
-function isKnown({ rows }: Prices, model: string): boolean {
-  return rows.some((row) => row.model === model || row.aliases?.includes(model) === true);
 }

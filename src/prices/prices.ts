@@ -66,7 +66,37 @@ export function readPrices(path: string = SHIPPED_PRICES): Prices {
 export function priceOn(prices: Prices, model: string, date: string): PriceRow | null {
   if (!/^\d{4}-\d{2}-\d{2}/.test(date)) throw new Error(`not a day: ${date}`);
   const day = date.slice(0, 10);
-  return prices.rows.find((row) => namesOf(row).includes(model) && isValidOn(row, day)) ?? null;
+  return rowsOf(prices, model).find((row) => isValidOn(row, day)) ?? null;
+}
+
+/** Whether there is a price of a model on any day. */
+export function isPriced(prices: Prices, model: string): boolean {
+  return rowsOf(prices, model).length > 0;
+}
+
+/** The rows of a model in the order of the file. A session asks for them with every pass of every request. */
+function rowsOf(prices: Prices, model: string): readonly PriceRow[] {
+  let byName = ROWS.get(prices);
+  if (byName === undefined) {
+    byName = groupByName(prices.rows);
+    ROWS.set(prices, byName);
+  }
+  return byName.get(model) ?? [];
+}
+
+const ROWS = new WeakMap<Prices, ReadonlyMap<string, readonly PriceRow[]>>();
+
+/** Per name the rows that have it, each once. */
+function groupByName(rows: readonly PriceRow[]): Map<string, PriceRow[]> {
+  const byName = new Map<string, PriceRow[]>();
+  for (const row of rows) {
+    for (const name of new Set(namesOf(row))) {
+      const list = byName.get(name);
+      if (list === undefined) byName.set(name, [row]);
+      else list.push(row);
+    }
+  }
+  return byName;
 }
 
 function isValidOn({ from, until }: PriceRow, day: string): boolean {
@@ -88,7 +118,9 @@ function areBands(tiers: readonly Tier[]): boolean {
   );
 }
 
+/** Compares every two rows, but only in a file in which some two clash. */
 function reportClashes(rows: readonly PriceRow[], context: z.RefinementCtx): void {
+  if (!mayClash(rows)) return;
   rows.forEach((row, i) => {
     for (const earlier of rows.slice(0, i)) {
       if (row.id === earlier.id)
@@ -99,6 +131,23 @@ function reportClashes(rows: readonly PriceRow[], context: z.RefinementCtx): voi
     }
   });
 }
+
+/** Whether two rows have one id, or one name at one time: true of all that clash. */
+function mayClash(rows: readonly PriceRow[]): boolean {
+  if (new Set(rows.map(({ id }) => id)).size < rows.length) return true;
+  return [...groupByName(rows).values()].some((own) => {
+    const rising = own.toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
+    let end = "";
+    return rising.some(({ from, until }) => {
+      const isCovered = from < end;
+      if (until === undefined || until > end) end = until ?? AFTER_ALL_DAYS;
+      return isCovered;
+    });
+  });
+}
+
+/** Above every date as text. */
+const AFTER_ALL_DAYS = "~";
 
 function overlap(a: PriceRow, b: PriceRow): boolean {
   const names = namesOf(a);

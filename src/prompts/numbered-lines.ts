@@ -43,16 +43,23 @@ export function keptPart(
   anchors: readonly string[],
 ): KeptPart | null {
   const pieces = numberedLines(text);
-  const asked = pieces.map(() => false);
+  // How much more often a piece is asked for than the one before it: ranges may overlap.
+  const changes = new Int32Array(pieces.length + 1);
   let valid = 0;
   for (const range of ranges) {
     const from = Math.max(1, range.from);
     const to = Math.min(pieces.length, range.to);
     if (!Number.isInteger(from) || !Number.isInteger(to) || from > to) continue;
     valid += 1;
-    asked.fill(true, from - 1, to);
+    changes[from - 1] = (changes[from - 1] as number) + 1;
+    changes[to] = (changes[to] as number) - 1;
   }
   if (valid === 0) return null;
+  let times = 0;
+  const asked = pieces.map((_, piece) => {
+    times += changes[piece] as number;
+    return times > 0;
+  });
   const anchored = piecesWith(text, new Set(anchors));
   const isKept = asked.map((isAsked, piece) => isAsked || anchored.has(piece));
   const keptText = joinKept(pieces, isKept);

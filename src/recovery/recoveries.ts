@@ -1,5 +1,6 @@
 import { Bm25 } from "../facts/bm25.ts";
 import { freshEntries } from "../history/fresh-entries.ts";
+import type { Messages } from "../history/messages.ts";
 import type { Session, Window } from "../history/session.ts";
 import type { IndexedTexts } from "../references/indexed-texts.ts";
 import { NONE } from "../transcript/entries.ts";
@@ -49,7 +50,7 @@ export function recoveries(
     const messages = messagesOf(window);
     const course = whole ?? new Course([{ window, messages, isFresh: () => true }], texts, words);
     const start = course.turnsUpTo(window, firingMessage);
-    const blocks = members.map((candidate) => blockOf(session, candidate));
+    const blocks = blocksOf(messages, members);
     const search = new Bm25(blocks.map((block) => words.bag(entries.blockText(block))));
     for (const [turn, places] of live) {
       const used = course.turn(start + turn);
@@ -106,17 +107,21 @@ function byFirstUse(members: readonly RecoveryCandidate[]): Map<number, number[]
   return places;
 }
 
-/** The block that holds a candidate's text. */
-function blockOf(
-  { windows, entries }: Session,
-  { window, message, toolUseId, line }: RecoveryCandidate,
-): number {
-  const { messages } = windows[window] as Window;
-  const call = entries.nameOf(toolUseId);
-  for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
-    const block = messages.block(part);
-    if (entries.blockKind(block) !== "output" || entries.call(block) !== call) continue;
-    if (entries.line(entries.entryOf(block)) === line) return block;
+/** The blocks that hold the texts of a window's candidates. Each message is looked through once. */
+function blocksOf(messages: Messages, members: readonly RecoveryCandidate[]): number[] {
+  const { entries } = messages;
+  const blocks = new Map<string, number>();
+  for (const message of new Set(members.map((candidate) => candidate.message))) {
+    for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
+      const block = messages.block(part);
+      if (entries.blockKind(block) !== "output") continue;
+      const key = `${message} ${entries.call(block)} ${entries.line(entries.entryOf(block))}`;
+      if (!blocks.has(key)) blocks.set(key, block);
+    }
   }
-  throw new Error(`no output of ${toolUseId} at line ${line}`);
+  return members.map(({ message, toolUseId, line }) => {
+    const block = blocks.get(`${message} ${entries.nameOf(toolUseId)} ${line}`);
+    if (block === undefined) throw new Error(`no output of ${toolUseId} at line ${line}`);
+    return block;
+  });
 }

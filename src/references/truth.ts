@@ -32,6 +32,7 @@ export function restOfWindow(index: ReferenceIndex, firing: number): Future {
     while (at !== NONE && uses.valueAt(at) <= firing) at = uses.next(at);
     return at === NONE ? NONE : uses.valueAt(at);
   };
+  const linesIn = remembered((message) => firstLines(messages, message, texts));
   let brought: ReadonlyMap<IdentifierId, number> | null = null;
   return {
     turns: turnsUpTo.at(messages.length - 1) - turnsUpTo.at(firing),
@@ -39,7 +40,7 @@ export function restOfWindow(index: ReferenceIndex, firing: number): Future {
       const message = firstMessage(id);
       if (message === NONE) return null;
       const turn = turnsUpTo.at(message) - turnsUpTo.at(firing);
-      return { turn, line: firstLine(messages, message, id, texts) };
+      return { turn, line: linesIn(message).get(id) ?? messages.line(message) };
     },
     isBroughtBack: (id) => {
       brought ??= broughtAfter(index, firing);
@@ -67,20 +68,34 @@ function* writtenAfter(messages: Messages, firing: number): Generator<number> {
   }
 }
 
-/** The first line of a message that refers with an identifier; only parts that `isOf` takes are looked at. */
-export function firstLine(
+/**
+ * Per identifier that a message refers with, the first line that does; only parts that `isOf` takes are looked at. Of
+ * one message thousands of identifiers may be asked about.
+ */
+export function firstLines(
   messages: Messages,
   message: number,
-  id: IdentifierId,
   texts: IndexedTexts,
   isOf: (entry: number) => boolean = () => true,
-): number {
+): Map<IdentifierId, number> {
   const { entries } = messages;
+  const lines = new Map<IdentifierId, number>();
   for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
     const block = messages.block(part);
     const entry = entries.entryOf(block);
-    if (messages.refers(part) && isOf(entry) && texts.identifiers(entries.blockText(block)).includes(id))
-      return entries.line(entry);
+    if (!messages.refers(part) || !isOf(entry)) continue;
+    for (const id of texts.identifiers(entries.blockText(block)))
+      if (!lines.has(id)) lines.set(id, entries.line(entry));
   }
-  return messages.line(message);
+  return lines;
+}
+
+/** Works each value out once. */
+export function remembered<T>(made: (key: number) => T): (key: number) => T {
+  const known = new Map<number, T>();
+  return (key) => {
+    const value = known.get(key) ?? made(key);
+    known.set(key, value);
+    return value;
+  };
 }

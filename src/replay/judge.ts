@@ -73,5 +73,6 @@ function heldOf({ uses, carries }: Candidate, keptText: string): string[] {
 }
 
 function holdsAll({ uses }: Candidate, held: readonly string[]): boolean | null {
-  return uses.length === 0 ? null : uses.every(({ identifier }) => held.includes(identifier));
+  const all = new Set(held);
+  return uses.length === 0 ? null : uses.every(({ identifier }) => all.has(identifier));
 }

@@ -14,15 +14,19 @@ export interface PriceKind {
 
 /** The kinds of price that are valid now, that is those of rows without an end; the dearest reads first. */
 export function priceKinds({ rows }: Prices): PriceKind[] {
-  const kinds = new Map<string, PriceKind>();
+  const kinds = new Map<string, PriceKind & { readonly models: string[] }>();
   for (const row of rows) {
     if (row.until !== undefined) continue;
     const key = JSON.stringify(row.tiers.map((tier) => relative(tier, row.tiers[0]?.input ?? 1)));
-    const before = kinds.get(key);
+    const models = kinds.get(key)?.models;
+    if (models !== undefined) {
+      models.push(row.model);
+      continue;
+    }
     const [lowest] = row.tiers;
     kinds.set(key, {
-      row: before?.row ?? row,
-      models: [...(before?.models ?? []), row.model],
+      row,
+      models: [row.model],
       read: lowest === undefined || lowest.input === 0 ? 0 : lowest.read / lowest.input,
       upTo: lowest?.upToInputTokens ?? null,
     });

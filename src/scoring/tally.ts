@@ -96,9 +96,15 @@ export function goneFrom(
   decisions: readonly Decision[],
 ): (place: number, identifier: string) => boolean {
   const byPlace = new Map(candidates.map(({ place }, i) => [place, decisions[i] as Decision]));
+  const held = new Map<Decision, ReadonlySet<string>>();
+  const heldBy = (trim: Extract<Decision, { action: "trim" }>): ReadonlySet<string> => {
+    const known = held.get(trim) ?? new Set(trim.holds);
+    held.set(trim, known);
+    return known;
+  };
   return (place, identifier) => {
     const decision = byPlace.get(place);
-    if (decision?.action === "trim") return !(decision.holds ?? []).includes(identifier);
+    if (decision?.action === "trim") return !heldBy(decision).has(identifier);
     return decision?.action === "drop";
   };
 }

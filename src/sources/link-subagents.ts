@@ -1,6 +1,6 @@
 import { parseLine } from "../transcript/parse-line.ts";
 import { readLines } from "../transcript/read-file.ts";
-import { type AgentCalls, readAgentCalls } from "./agent-calls.ts";
+import { readAgentCalls } from "./agent-calls.ts";
 import type { Source } from "./find-transcripts.ts";
 import { placeOf, plainPath, readMeta, type SubagentLayout, type SubagentPlace } from "./subagent-place.ts";
 
@@ -23,8 +23,18 @@ interface Subagent {
   readonly session: string | null;
 }
 
-/** A session's transcript and those of all its subagents: where the call that started one of them can stand. */
-type Family = readonly { readonly source: Source; readonly calls: AgentCalls }[];
+/**
+ * A session's transcript and those of all its subagents, by what is looked for in them: of each the first two in
+ * their order, since a subagent's own is passed over.
+ */
+interface Family {
+  /** By the id of a call that they hold. */
+  readonly holding: ReadonlyMap<string, readonly Source[]>;
+  /** By an agent that they noted, with the call that started it. */
+  readonly noting: ReadonlyMap<string, readonly { readonly source: Source; readonly call: string }[]>;
+  /** The subagents' by the agent. */
+  readonly ofAgent: ReadonlyMap<string, readonly Source[]>;
+}
 
 /**
  * Links the subagents among some sources, as their paths tell them, to the calls that started them (method
@@ -39,39 +49,54 @@ export function linkSubagents(sources: readonly Source[]): Map<string, SubagentL
     if (place === null) continue;
     const session = place.session ?? sessionByContent(source, place);
     const family = families.get(session) ?? [];
-    families.set(session, [...family, { source, place, session }]);
+    family.push({ source, place, session });
+    families.set(session, family);
   }
   const links = new Map<string, SubagentLink>();
   for (const [session, subagents] of families) {
     const main = session === null ? undefined : byPath.get(session);
-    const all = [...(main === undefined ? [] : [main]), ...subagents.map(({ source }) => source)];
-    const family = all.map((source) => ({ source, calls: readAgentCalls(source.path) }));
-    for (const subagent of subagents)
-      links.set(subagent.source.file, linkOf(subagent, subagents, family, main));
+    const all = new Set([...(main === undefined ? [] : [main]), ...subagents.map(({ source }) => source)]);
+    const family = indexFamily(all, subagents);
+    for (const subagent of subagents) links.set(subagent.source.file, linkOf(subagent, family, main));
   }
   return links;
 }
 
 function linkOf(
   { source, place }: Subagent,
-  siblings: readonly Subagent[],
-  family: Family,
+  { holding, noting, ofAgent }: Family,
   main: Source | undefined,
 ): SubagentLink {
-  const others = family.filter((member) => member.source !== source);
   const { toolUseId, parentAgentId } = readMeta(source.path);
   const { layout, agentId } = place;
-  const named = toolUseId === null ? undefined : others.find(({ calls }) => calls.callIds.has(toolUseId));
-  if (named !== undefined)
-    return { layout, parent: named.source.file, startedBy: toolUseId, linkedBy: "meta" };
-  const noted = others.find(({ calls }) => calls.callOf.has(agentId));
-  if (noted !== undefined) {
-    const startedBy = noted.calls.callOf.get(agentId) as string;
-    return { layout, parent: noted.source.file, startedBy, linkedBy: "result" };
-  }
-  const above = siblings.find((other) => other.source !== source && other.place.agentId === parentAgentId);
-  const parent = above?.source ?? main;
+  const named = toolUseId === null ? undefined : holding.get(toolUseId)?.find((other) => other !== source);
+  if (named !== undefined) return { layout, parent: named.file, startedBy: toolUseId, linkedBy: "meta" };
+  const noted = noting.get(agentId)?.find((other) => other.source !== source);
+  if (noted !== undefined)
+    return { layout, parent: noted.source.file, startedBy: noted.call, linkedBy: "result" };
+  const above =
+    parentAgentId === null ? undefined : ofAgent.get(parentAgentId)?.find((other) => other !== source);
+  const parent = above ?? main;
   return { layout, parent: parent?.file ?? null, startedBy: null, linkedBy: parent ? "path" : null };
+}
+
+function indexFamily(all: Iterable<Source>, subagents: readonly Subagent[]): Family {
+  const holding = new Map<string, Source[]>();
+  const noting = new Map<string, { source: Source; call: string }[]>();
+  const ofAgent = new Map<string, Source[]>();
+  for (const source of all) {
+    const { callIds, callOf } = readAgentCalls(source.path);
+    for (const id of callIds) addFirstTwo(holding, id, source);
+    for (const [agent, call] of callOf) addFirstTwo(noting, agent, { source, call });
+  }
+  for (const { source, place } of subagents) addFirstTwo(ofAgent, place.agentId, source);
+  return { holding, noting, ofAgent };
+}
+
+function addFirstTwo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else if (list.length < 2) list.push(item);
 }
 
 /** A subagent beside its session carries the session's id in its entries. */

@@ -9,13 +9,13 @@ const NONE = -1;
 
 /**
  * Finds which of some distinct texts occur inside others. Reports each once, with the number of the first
- * haystack that holds it. Each haystack is hashed once per length of a needle, so the cost grows with their
+ * haystack that holds it; and again where `onFound` says true, at each place. Each haystack is hashed once per length of a needle, so the cost grows with their
  * length, not with the number of needles times it.
  */
 export function findInside(
   needles: readonly string[],
   haystacks: Iterable<Haystack>,
-  onFound: (needle: number, haystack: number) => void,
+  onFound: (needle: number, haystack: number) => unknown,
 ): void {
   /** The next needle with the same hash; `NONE` after the last. */
   const next = new Int32Array(needles.length).fill(NONE);
@@ -41,8 +41,8 @@ export function findInside(
         let left = NONE;
         while (needle !== NONE) {
           const following = next[needle] as number;
-          if (stands(needles[needle] as string, units, end - length)) onFound(needle, number);
-          else {
+          const isFound = stands(needles[needle] as string, units, end - length);
+          if (!isFound || onFound(needle, number) === true) {
             next[needle] = left;
             left = needle;
           }

@@ -1,8 +1,9 @@
 import { numberOf } from "../references/number-values.ts";
 import type { ReferenceIndex } from "../references/reference-index.ts";
 import { NONE } from "../transcript/entries.ts";
+import { Beside } from "./beside.ts";
 import { findInside, type Haystack } from "./find-inside.ts";
-import { type Match, WidenedUses, type Widening } from "./widened-matches.ts";
+import type { Match, Widening } from "./widened-matches.ts";
 
 /** The matches of one output. */
 export interface MatchedOutput {
@@ -15,7 +16,7 @@ export interface MatchedOutput {
 /**
  * Whether what matched stood in the same widened sense before the output, in its own message or in a sibling:
  * an echo, not a use (method §8, guarded). One list per output, in the order of its matches. Reads each message
- * once, whatever the number of outputs.
+ * twice at most, whatever the number of outputs.
  */
 export function echoes(
   index: ReferenceIndex,
@@ -23,14 +24,25 @@ export function echoes(
   widening: Widening,
 ): boolean[][] {
   const seen = new FirstSeen(index, outputs, widening);
-  return outputs.map(({ message, call, matches }) => {
-    const beside = new WidenedUses(textsBeside(index, message, call), widening);
-    const isBeside = beside.holds(matches);
-    return matches.map((match, i) => {
+  const besideIn = new Map<number, Beside>();
+  for (const [message, matches] of matchesByMessage(outputs))
+    besideIn.set(message, new Beside(index, message, matches, widening));
+  return outputs.map(({ message, call, matches }) =>
+    matches.map((match) => {
       const first = seen.of(match);
-      return (first !== null && first < message) || isBeside[i] === true;
-    });
-  });
+      return (first !== null && first < message) || besideIn.get(message)?.holds(match, call) === true;
+    }),
+  );
+}
+
+function matchesByMessage(outputs: readonly MatchedOutput[]): Map<number, Match[]> {
+  const byMessage = new Map<number, Match[]>();
+  for (const { message, matches } of outputs) {
+    const all = byMessage.get(message) ?? [];
+    byMessage.set(message, all);
+    for (const match of matches) all.push(match);
+  }
+  return byMessage;
 }
 
 /** Where each match first stood in the messages up to the last of the outputs. */
@@ -113,16 +125,5 @@ function* textsOf({ messages }: ReferenceIndex, message: number): Generator<numb
   for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
     const text = messages.entries.blockText(messages.block(part));
     if (text !== NONE) yield text;
-  }
-}
-
-/** The texts of a message but for those that answer a call. */
-function* textsBeside({ messages }: ReferenceIndex, message: number, call: number): Generator<number> {
-  const { entries } = messages;
-  for (let part = messages.firstPart(message); part < messages.firstPart(message + 1); part++) {
-    const block = messages.block(part);
-    const isOwn = entries.blockKind(block) === "output" && entries.call(block) === call;
-    const text = entries.blockText(block);
-    if (!isOwn && text !== NONE) yield text;
   }
 }

@@ -60,12 +60,6 @@ export class WidenedUses {
     });
   }
 
-  /** Which of some matches these texts hold, each in its own sense. */
-  holds(matches: readonly Match[]): boolean[] {
-    const inside = this.#inside(matches.flatMap(({ sense, id }) => (sense === "substring" ? [id] : [])));
-    return matches.map(({ sense, id }) => (sense === "substring" ? inside.has(id) : this.#uses(sense, id)));
-  }
-
   #uses(sense: Exclude<Sense, "substring">, id: IdentifierId): boolean {
     const { table } = this.#widened;
     switch (sense) {
