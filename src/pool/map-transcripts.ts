@@ -9,7 +9,7 @@ import { inProcess } from "./in-process.ts";
 import { onThreads } from "./threads.ts";
 
 /** Called after each file with the bytes that are done so far. */
-export type OnProgress = (doneBytes: number, doneFiles: number) => void;
+type OnProgress = (doneBytes: number, doneFiles: number) => void;
 
 /** With less to read than this, starting workers costs more than they save. */
 const MIN_BYTES_PER_WORKER = 100_000_000;
