@@ -15,6 +15,7 @@ if (folder === undefined) throw new Error("name a folder of transcripts");
 const root = mkdtempSync(join(tmpdir(), "coref-targets-"));
 const plain = ["--no-cache", "--quiet", "--draws", "0", "--out", join(root, "report")];
 const rows: [what: string, floor: string, aim: string, measured: string, holds: boolean][] = [];
+const points: { x: number; y: number }[] = [];
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 try {
@@ -83,8 +84,6 @@ function twoWorkers(): void {
     one <= 200 && two <= 300,
   ]);
 }
-
-const points: { x: number; y: number }[] = [];
 
 function growth(): void {
   const sizes = [5_000, 15_000, 50_000];
