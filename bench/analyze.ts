@@ -1,9 +1,10 @@
 // How fast `coref analyze` is, as ratios within one run: against JSON.parse of every line of the same files,
 // warm, in one process, with one worker. Run `npm run build && npm run bench -- <folder>`.
 import { spawnSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
+import { median, parseEveryLine, timed } from "./measure.ts";
 
 const ROUNDS = 7;
 const folder = process.argv[2] ?? fileURLToPath(new URL("../corpora/simulated", import.meta.url));
@@ -34,32 +35,6 @@ print(`analyze, intervals off:   ${ratio(parse, analyze)} of that rate`);
 print(`analyze, intervals on:    ${ratio(parse, withIntervals)} of that rate`);
 print(`peak memory, 1 worker, a process of its own: ${peakMegabytes(1)} MB`);
 print(`peak memory, 2 workers: ${peakMegabytes(2)} MB`);
-
-function parseEveryLine(paths: readonly string[]): void {
-  for (const path of paths) {
-    const content = readFileSync(path);
-    for (let start = 0; start < content.length; ) {
-      const found = content.indexOf(0x0a, start);
-      const end = found === -1 ? content.length : found;
-      try {
-        JSON.parse(content.toString("utf8", start, end));
-      } catch {
-        // A bad line costs its time as well.
-      }
-      start = end + 1;
-    }
-  }
-}
-
-async function timed(work: () => unknown): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
-}
 
 /** The median of the paired ratios, with the lowest and the highest. */
 function ratio(of: readonly number[], to: readonly number[]): string {

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const COMMAND = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
@@ -35,4 +36,28 @@ export function median(values: readonly number[]): number {
 export function spread(values: readonly number[], digits = 2): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return `${median(values).toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;
+}
+
+/** What an analysis is compared with: every line of some files, parsed and thrown away. */
+export function parseEveryLine(paths: readonly string[]): void {
+  for (const path of paths) {
+    const content = readFileSync(path);
+    for (let start = 0; start < content.length; ) {
+      const found = content.indexOf(0x0a, start);
+      const end = found === -1 ? content.length : found;
+      try {
+        JSON.parse(content.toString("utf8", start, end));
+      } catch {
+        // A bad line costs its time as well.
+      }
+      start = end + 1;
+    }
+  }
+}
+
+/** Milliseconds of wall clock. */
+export async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }

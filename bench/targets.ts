@@ -2,13 +2,13 @@
 // Run `npm run build && npm run bench:targets -- <folder of transcripts, 75 MB or more> > docs/benchmarks.md`.
 
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { arch, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { lineChart } from "../src/charts/line-chart.ts";
 import { writeLargeSession } from "./large-session.ts";
-import { median, runCoref, spread } from "./measure.ts";
+import { median, parseEveryLine, runCoref, spread, timed } from "./measure.ts";
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("name a folder of transcripts");
@@ -99,7 +99,7 @@ function growth(): void {
   const start = median([0, 1, 2].map(() => runCoref(["cost", "--help"]).seconds));
   const exponent = Math.log(((times[2] as number) - start) / ((times[0] as number) - start)) / Math.log(10);
   rows.push([
-    "exponent of the time at 50,000 turns against 5,000, one session",
+    "exponent of the time at 50,000 turns against 5,000, one session, starting taken off; the compiler still warms up in it",
     "1.10",
     "1.02",
     exponent.toFixed(2),
@@ -195,28 +195,6 @@ npm run --silent bench:targets -- logs/ > docs/benchmarks.md
 
 Others: \`npm run bench\` (rates on a folder), \`npx tsx bench/cache.ts\` (what a second run costs, part by part), \`npx tsx bench/help.ts\`.
 `);
-}
-
-function parseEveryLine(paths: readonly string[]): void {
-  for (const path of paths) {
-    const content = readFileSync(path);
-    for (let start = 0; start < content.length; ) {
-      const found = content.indexOf(0x0a, start);
-      const end = found === -1 ? content.length : found;
-      try {
-        JSON.parse(content.toString("utf8", start, end));
-      } catch {
-        // A bad line costs its time as well.
-      }
-      start = end + 1;
-    }
-  }
-}
-
-async function timed(work: () => unknown): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 function sizeOf(path: string): number {

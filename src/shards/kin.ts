@@ -1,9 +1,8 @@
 import { posix } from "node:path";
 import { readAgentCalls } from "../sources/agent-calls.ts";
 import type { Source } from "../sources/find-transcripts.ts";
+import { sessionByContent } from "../sources/link-subagents.ts";
 import { placeOf, plainPath, readMeta, type SubagentPlace } from "../sources/subagent-place.ts";
-import { parseLine } from "../transcript/parse-line.ts";
-import { readLines } from "../transcript/read-file.ts";
 
 /** What a transcript says of how subagents belong to sessions: all that linking takes, so that it needs no file. */
 export interface Kin {
@@ -67,19 +66,4 @@ function sessionsAmong(all: readonly Source[]): (source: Source) => boolean {
     const plain = plainPath(path);
     return sessions.has(plain) || folders.has(plain.slice(0, plain.lastIndexOf("/") + 1));
   };
-}
-
-/** A subagent beside its session carries the session's id in its entries. A file that cannot be read says what came before. */
-function sessionByContent({ path }: Source, { folder }: SubagentPlace): string | null {
-  let sessionId: string | null = null;
-  try {
-    readLines(path, (bytes, number) => {
-      if (sessionId !== null || bytes === null) return;
-      const found = (parseLine(bytes, number === 1) as { sessionId?: unknown }).sessionId;
-      if (typeof found === "string" && found !== "") sessionId = found;
-    });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-  }
-  return sessionId === null ? null : `${folder}${sessionId}.jsonl`;
 }

@@ -99,8 +99,8 @@ function addFirstTwo<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else if (list.length < 2) list.push(item);
 }
 
-/** A subagent beside its session carries the session's id in its entries. */
-function sessionByContent({ path }: Source, { folder }: SubagentPlace): string | null {
+/** A subagent beside its session carries the session's id in its entries. A file that cannot be read says what came before. */
+export function sessionByContent({ path }: Source, { folder }: SubagentPlace): string | null {
   let sessionId: string | null = null;
   try {
     readLines(path, (bytes, number) => {
